@@ -8,6 +8,7 @@ export async function demoOne688(address) {
   return {
     ONE688_ORIGIN: address,
     ONE688_OFFER_URL: `${address}/offer/{id}.html`,
+    ONE688_ORDER_URL: `${address}/pay/{id}`,
     DEMO_ONE688: [appKey, appSecret, refreshToken].join(':'),
   }
 }

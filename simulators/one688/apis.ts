@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { card, detail, freight, pictureCard } from './answers.ts'
 import { found, type Offer, offerOf } from './catalogue.ts'
+import { exactly } from './exactly.ts'
 import { likeness, looksOf } from './pictures.ts'
 import type { Sim } from './state.ts'
 import { shanghai } from './tokens.ts'
+import { tradeApis } from './trade-apis.ts'
 
 /** The platform's APIs, by `namespace/name`. */
 
@@ -77,21 +79,14 @@ export const apis: Readonly<Record<string, Api>> = {
       return yes(freight(offer, Number(textIn(asked, 'totalNum')) || 1))
     },
   },
-  // Known, but not purchased by the simulated app unless a test says so.
-  'com.alibaba.trade/alibaba.createOrder.preview': {
-    needs: ['cargoParamList'],
-    run: () => no('500_001', '不支持在线交易'),
-  },
-  'com.alibaba.trade/alibaba.trade.createCrossOrder': {
-    needs: ['cargoParamList'],
-    run: () => no('500_001', '不支持在线交易'),
-  },
-  'com.alibaba.trade/alibaba.trade.get.buyerView': { needs: ['orderId'], run: () => no('500', '订单不存在') },
+  // Known, but purchased by the simulated app only with the option `trades`.
+  ...tradeApis,
 }
 
 export const soldByDefault: readonly string[] = Object.keys(apis).filter((name) =>
   name.startsWith(crossborder),
 )
+export const soldWithTrades: readonly string[] = [...soldByDefault, ...Object.keys(tradeApis)]
 
 const yes = (result: unknown): object => ({ result: { success: true, code: '200', message: '成功', result } })
 const no = (code: string, message: string): object => ({
@@ -107,12 +102,6 @@ function fieldsIn(text: string | undefined): Fields | undefined {
     return undefined
   }
 }
-
-type Reviver = NonNullable<Parameters<typeof JSON.parse>[1]>
-const exactly = ((_key: string, value: unknown, context?: { source?: string }) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)
-    ? (context?.source ?? value)
-    : value) as Reviver
 
 const textIn = (fields: Fields, name: string): string => {
   const value = fields[name]

@@ -3,6 +3,7 @@ import { createOne688Simulator } from './simulator.ts'
 
 const { env } = process
 const simulator = createOne688Simulator({
+  trades: true,
   ...(env.APP_CLIENT_ID ? { appKey: env.APP_CLIENT_ID } : {}),
   ...(env.APP_CLIENT_SECRET ? { appSecret: env.APP_CLIENT_SECRET } : {}),
   settings: {

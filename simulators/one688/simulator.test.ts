@@ -258,3 +258,137 @@ test('faults: a closed line, a page in place of an answer, a broken one', async 
   await expect(call('system/currentTime')).rejects.toThrow(/JSON/)
   expect(sim.heard('currentTime').at(-2)?.status).toBeNull()
 })
+
+describe('orders', () => {
+  const shop = createOne688Simulator({ trades: true, settings: { perSecond: 1000, perMinute: 100_000 } })
+  let address = ''
+  const asked = async (api: string, params: Record<string, string>): Promise<unknown> => {
+    address ||= await shop.listen()
+    const { value: access_token } = await accessToken()
+    const path = `param2/1/${api}/${shop.app.key}`
+    const all = { ...params, access_token }
+    const body = new URLSearchParams({ ...all, _aop_signature: sign(path, all, shop.app.secret) })
+    const answer = await fetch(`${address}/openapi/${path}`, { method: 'POST', body })
+    return JSON.parse((await answer.text()).replace(/:(\d{16,})/g, ':"$1"')) as unknown
+  }
+  let known: { value: string } | undefined
+  async function accessToken(): Promise<{ value: string }> {
+    if (known) return known
+    const form = { grant_type: 'refresh_token', client_id: shop.app.key, client_secret: shop.app.secret }
+    const answer = await fetch(`${address}/openapi/http/1/system.oauth2/getToken/${shop.app.key}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, refresh_token: shop.grant() }),
+    })
+    known = { value: textAt(await answer.json(), 'access_token') }
+    return known
+  }
+  afterAll(() => shop.stop())
+
+  const trade = 'com.alibaba.trade'
+  const offer = shop.offers.find(({ skus, quoteType }) => quoteType === 2 && skus.filter(isSold).length > 1)
+  const specs = offer?.skus.filter(isSold) ?? []
+  function isSold({ stock }: { stock: number }) {
+    return stock > 100
+  }
+  const cargo = (...lines: [spec: number, quantity: number][]) => ({
+    addressParam: '{}',
+    cargoParamList: `[${lines
+      .map(
+        ([n, quantity]) => `{"offerId":${offer?.id},"specId":"${specs[n]?.specId}","quantity":${quantity}}`,
+      )
+      .join()}]`,
+  })
+  const preview = (...lines: [number, number][]) =>
+    asked(`${trade}/alibaba.createOrder.preview`, cargo(...lines))
+  const create = (outOrderId: string, ...lines: [number, number][]) =>
+    asked(`${trade}/alibaba.trade.createCrossOrder`, { ...cargo(...lines), outOrderId })
+  const found = async (outOrderId: string) =>
+    at(await asked(`${trade}/alibaba.trade.getBuyerOrderList`, { page: '1', outOrderId }), 'result')
+  const logistics = (orderId: string) =>
+    asked('com.alibaba.logistics/alibaba.trade.getLogisticsInfos.buyerView', { orderId, webSite: '1688' })
+
+  test('are previewed in fen, with the reason why one can’t be made', async () => {
+    const good = at(await preview([0, 30], [1, 30]), 'orderPreviewResuslt', 0)
+    const price = offer?.tiers.findLast(({ from }) => from <= 60)?.price ?? 0
+    expect(good).toMatchObject({
+      ...{ status: true, sumPaymentNoCarriage: String(price * 60) },
+      cargoList: [{ finalUnitPrice: (price / 100).toFixed(2) }, {}],
+    })
+    const code = async (...lines: [number, number][]) =>
+      at(await preview(...lines), 'orderPreviewResuslt', 0, 'resultCode')
+    expect(await code([0, 1_000_000])).toBe('500_004')
+    if ((offer?.moq ?? 0) > 1) expect(await code([0, 1])).toBe('500_005')
+    expect(await preview()).toMatchObject({ success: false, errorCode: '400' })
+  })
+
+  test('are made once for each call, and found by the buyer’s number', async () => {
+    expect(await found('A-1')).toBeNull()
+    const { result } = (await create('A-1', [0, 30])) as { result: { orderId: string } }
+    expect(shop.trade.orders().map(({ id }) => id)).toEqual([result.orderId])
+    expect(await found('A-1')).toMatchObject([{ baseInfo: { idOfStr: result.orderId, outOrderId: 'A-1' } }])
+  })
+
+  test('an answer can be lost after its effect or with it', async () => {
+    const lost = { operation: 'alibaba.trade.createCrossOrder' }
+    shop.addFault({ match: lost, fault: { kind: 'drop', when: 'before' } })
+    await expect(create('A-2', [0, 30])).rejects.toThrow()
+    expect(await found('A-2')).toBeNull()
+    shop.addFault({ match: lost, fault: { kind: 'drop', when: 'after' } })
+    await expect(create('A-2', [0, 30])).rejects.toThrow()
+    expect(await found('A-2')).toHaveLength(1)
+  })
+
+  test('what is sold out is left out of an order', async () => {
+    shop.trade.sellOut([specs[1]?.specId ?? ''])
+    const made = await create('A-3', [0, 30], [1, 30])
+    expect(at(made, 'result', 'failedOfferList')).toMatchObject([{ specId: specs[1]?.specId }])
+    expect(at(await found('A-3'), 0, 'productItems')).toHaveLength(1)
+    shop.trade.sellOut([])
+  })
+
+  test('are split where the seller’s offers are charged differently', async () => {
+    const other = shop.offers.find(
+      ({ seller, freight, skus, status }) =>
+        seller === offer?.seller &&
+        freight.chargeType !== offer.freight.chargeType &&
+        status === 'published' &&
+        skus.some(isSold),
+    )
+    const spec = other?.skus.find(isSold)?.specId
+    const lines = cargo([0, 30]).cargoParamList.slice(0, -1)
+    const cargoParamList = `${lines},{"offerId":${other?.id},"specId":"${spec}","quantity":60}]`
+    const made = await asked(`${trade}/alibaba.trade.createCrossOrder`, {
+      ...{ addressParam: '{}', cargoParamList, outOrderId: 'A-4' },
+    })
+    expect(at(made, 'result')).toMatchObject({ orderId: null, orderList: [{}, {}] })
+    expect(await found('A-4')).toHaveLength(2)
+  })
+
+  test('go from payment to the buyer', async () => {
+    const { result } = (await create('A-5', [0, 30], [1, 30])) as { result: { orderId: string } }
+    const id = result.orderId
+    expect(await logistics(id)).toMatchObject({ success: 'false', errorCode: '500_2' })
+    const pay = await asked(`${trade}/alibaba.alipay.url.get`, { orderIdList: `[${id}]` })
+    shop.trade.modify(id, { freight: 1234, discount: 100 })
+    await fetch(textAt(pay, 'payUrl'), { method: 'POST', redirect: 'manual' })
+    const read = async () =>
+      at(await asked(`${trade}/alibaba.trade.get.buyerView`, { webSite: '1688', orderId: id }), 'result')
+    expect(await read()).toMatchObject({
+      baseInfo: { status: 'waitsellersend', shippingFee: '12.34', payTime: expect.any(String) },
+    })
+    const [first] = shop.trade.orders().find((one) => one.id === id)?.entries ?? []
+    const control = (action: string, body: object) =>
+      fetch(`${address}/__sim/orders/${id}/${action}`, { method: 'POST', body: JSON.stringify(body) })
+    await control('ship', { number: 'SF1', entryIds: [first?.id] })
+    await control('renumber', { from: 'SF1', number: 'SF2' })
+    expect(await logistics(id)).toMatchObject({
+      result: [{ logisticsBillNo: 'SF2', orderEntryIds: first?.id }],
+    })
+    expect(at(await read(), 'baseInfo', 'status')).toBe('waitsellersend')
+    shop.trade.ship(id, { number: 'SF3' })
+    expect(at(await read(), 'baseInfo', 'status')).toBe('waitbuyerreceive')
+    expect((await control('pay', {})).status).toBe(400)
+    shop.trade.close(id, { reason: '卖家缺货' })
+    expect(await read()).toMatchObject({ baseInfo: { status: 'terminated', closeReason: '卖家缺货' } })
+  })
+})

@@ -7,13 +7,15 @@ import { createLeakyBuckets } from '../shared/leaky-bucket.ts'
 import { createRequestLog, type RecordedRequest } from '../shared/request-log.ts'
 import { createStateSaver } from '../shared/state-file.ts'
 import type { Params } from './apis.ts'
-import { soldByDefault } from './apis.ts'
+import { soldByDefault, soldWithTrades } from './apis.ts'
 import { type Offer, offerOf, offers } from './catalogue.ts'
 import { type Answer, type Asked, answer, refusal } from './gateway.ts'
 import { offerPage, offersPage } from './pages.ts'
 import { pictureOf } from './pictures.ts'
 import { type App, defaultSettings, type Settings, type Sim, type State, type Token } from './state.ts'
 import { grant } from './tokens.ts'
+import { type TradeTools, tradeTools } from './trade.ts'
+import { tradeRoutes } from './trade-routes.ts'
 
 /** 1688's open gateway with its own offers, over HTTP. */
 
@@ -33,10 +35,19 @@ export interface One688Simulator {
   addFault(entry: unknown): void
   /** Requests of an API or a token endpoint, by its name. */
   heard(name: string): RecordedRequest[]
+  /** What buyers and sellers do with orders. */
+  trade: TradeTools
 }
 
 export function createOne688Simulator(
-  options: { appKey?: string; appSecret?: string; settings?: Partial<Settings>; stateFile?: string } = {},
+  options: {
+    appKey?: string
+    appSecret?: string
+    settings?: Partial<Settings>
+    stateFile?: string
+    /** Whether the app has purchased the APIs of orders. */
+    trades?: boolean
+  } = {},
 ): One688Simulator {
   let address = ''
   const { stateFile } = options
@@ -44,10 +55,14 @@ export function createOne688Simulator(
   const app: App = {
     key: options.appKey ?? '1000688',
     secret: options.appSecret ?? 'dropyard-demo-secret',
-    apis: [...soldByDefault],
+    apis: [...(options.trades ? soldWithTrades : soldByDefault)],
   }
-  const state: State = { tokens: [], images: {}, ...kept(stateFile), apps: { [app.key]: app } }
-  const saver = createStateSaver(stateFile ?? null, () => ({ tokens: state.tokens, images: state.images }))
+  const state: State = {
+    ...{ tokens: [], images: {}, orders: [], prices: {}, soldOut: [] },
+    ...kept(stateFile),
+    apps: { [app.key]: app },
+  }
+  const saver = createStateSaver(stateFile ?? null, () => ({ ...state, apps: undefined }))
   const sim: Sim = {
     settings: { ...defaultSettings, ...options.settings },
     state,
@@ -105,6 +120,8 @@ export function createOne688Simulator(
       return reply.status(400).send({ error: error.message })
     }
   })
+  const trade = tradeTools(sim)
+  tradeRoutes(server, trade)
   server.get('/__sim/requests', () => ({ requests: sim.requests.list() }))
   return {
     settings: sim.settings,
@@ -112,6 +129,7 @@ export function createOne688Simulator(
     offers,
     app,
     ...tools,
+    trade,
     origin: sim.origin,
     addFault: (entry) => void sim.faults.add(entry),
     heard: (name) => sim.requests.list().filter(({ operation }) => operation === name),
@@ -151,7 +169,12 @@ async function respond(sim: Sim, request: FastifyRequest, reply: FastifyReply): 
   })
   if (fault?.kind === 'latency') await sleep(fault.ms)
   if (fault?.kind === 'expire_token' || fault?.kind === 'revoke_token') end(sim, fault.kind)
-  const made = fault?.kind === 'throttle' ? refusal(sim, 'gw.QosAppFrequencyLimit') : await answer(sim, asked)
+  const made =
+    fault?.kind === 'throttle'
+      ? refusal(sim, 'gw.QosAppFrequencyLimit')
+      : fault && losesRequest(fault)
+        ? { status: 503, body: {} }
+        : await answer(sim, asked)
   const told = fault
     ? spoilt(fault, made)
     : { status: made.status, text: written(made), type: 'application/json' }
@@ -171,6 +194,10 @@ async function respond(sim: Sim, request: FastifyRequest, reply: FastifyReply): 
   request.raw.socket.destroy()
   return reply
 }
+
+/** Whether the request is lost, so that it has no effect. With `when: 'after'` only its answer is. */
+const losesRequest = ({ kind, when }: FaultEntry): boolean =>
+  when === 'before' && (kind === 'drop' || kind === 'status' || kind === 'html')
 
 /** Ids are written as numbers, like the gateway does: `"#9007199254740993"` becomes the bare number. */
 const written = ({ body }: Answer): string => JSON.stringify(body).replace(/"#(\d+)"/g, '$1')

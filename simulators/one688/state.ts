@@ -3,6 +3,7 @@ import type { FaultQueue } from '../shared/faults.ts'
 import type { LeakyBuckets } from '../shared/leaky-bucket.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 import type { Looks } from './pictures.ts'
+import type { TradeOrder } from './trade.ts'
 
 /** The simulator's state. */
 
@@ -26,6 +27,10 @@ export interface State {
   tokens: Token[]
   /** Uploaded pictures by their id. */
   images: Record<string, Looks>
+  orders: TradeOrder[]
+  /** Prices of offers in percent of those in the catalogue, and variants that can't be ordered any more. */
+  prices: Record<string, number>
+  soldOut: string[]
 }
 
 export interface Settings {
@@ -36,6 +41,8 @@ export interface Settings {
   perMinute: number
   /** HTTP status of a refusal by the gateway: 400 in production, but 200 with some clients. */
   refusalStatus: 200 | 400
+  /** Previews don't know yet what is sold out. */
+  stalePreviews: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -44,6 +51,7 @@ export const defaultSettings: Settings = {
   perSecond: 5,
   perMinute: 100,
   refusalStatus: 400,
+  stalePreviews: false,
 }
 
 export interface Sim {

@@ -31,6 +31,8 @@ export interface One688Connection {
 export interface Gateway {
   /** @param api `namespace/name` @throws One688Error, PlatformError without an answer */
   ask<T>(api: string, params?: Readonly<Record<string, string>>): Promise<T>
+  /** Same for calls that must not happen twice: after a lost answer the caller must look up what happened. */
+  askOnce<T>(api: string, params: Readonly<Record<string, string>>): Promise<T>
   /** The gateway's time. It needs no permission and no token, so it tests only key, secret and network. */
   currentTime(): Promise<string>
 }
@@ -94,7 +96,7 @@ export function gateway(settings: One688Settings, connection: One688Connection):
     }
   }
 
-  async function withRetries<T>(api: string, work: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(api: string, work: () => Promise<T>, most = maxTries): Promise<T> {
     for (let tries = 1, waits = 0; ; ) {
       try {
         return await work()
@@ -105,7 +107,7 @@ export function gateway(settings: One688Settings, connection: One688Connection):
         const ms = isBusy
           ? Math.min(longestPauseMs[pace], settings.firstPauseMs * 2 ** waits)
           : 200 * 2 ** tries
-        if (isBusy ? waits++ >= pauses[pace] : tries++ >= maxTries) throw tired(error, settings.firstPauseMs)
+        if (isBusy ? waits++ >= pauses[pace] : tries++ >= most) throw tired(error, settings.firstPauseMs)
         settings.log.info({ api, waits, tries, reason: error.message }, 'a call to 1688 is tried again')
         await pause(ms, signal)
       }
@@ -115,6 +117,8 @@ export function gateway(settings: One688Settings, connection: One688Connection):
   return {
     ask: <T>(api: string, params: Readonly<Record<string, string>> = {}) =>
       withRetries(api, () => authorized<T>(api, params)),
+    askOnce: <T>(api: string, params: Readonly<Record<string, string>>) =>
+      withRetries(api, () => authorized<T>(api, params), 1),
     currentTime: () => withRetries('system/currentTime', () => once<string>('system/currentTime', {})),
   }
 }

@@ -3,6 +3,7 @@ import { PlatformError } from '../connector.ts'
 import { type Gateway, gateway, type One688Connection, type One688Settings } from './gateway.ts'
 import { One688Error } from './one688-error.ts'
 import { readCard, readDetail, readFreight } from './read-offer.ts'
+import { type One688Trade, trade, tradeApis } from './trade.ts'
 
 /**
  * 1688.com for buyers: offers by id, words and picture. Sources: public copies of open.1688.com's documents (addresses, fields),
@@ -15,9 +16,9 @@ export const one688Apis = {
   upload: 'com.alibaba.fenxiao.crossborder/product.image.upload',
   pictureSearch: 'com.alibaba.fenxiao.crossborder/product.search.imageQuery',
   freight: 'com.alibaba.fenxiao.crossborder/product.freight.estimate',
-  preview: 'com.alibaba.trade/alibaba.createOrder.preview',
-  order: 'com.alibaba.trade/alibaba.trade.createCrossOrder',
-  orderDetail: 'com.alibaba.trade/alibaba.trade.get.buyerView',
+  preview: tradeApis.preview,
+  order: tradeApis.order,
+  orderDetail: tradeApis.orderDetail,
 } as const
 type One688Api = keyof typeof one688Apis
 
@@ -35,7 +36,7 @@ export interface Found {
   total: number
 }
 
-export interface One688 {
+export interface One688 extends One688Trade {
   /**
    * @param shipTo code of the Chinese district to which freight is quoted @throws One688Error `missing` when it no longer exists
    */
@@ -59,6 +60,7 @@ type Granted = 'granted' | 'not_granted' | 'unknown'
 export function one688(settings: One688Settings & { link: string }, connection: One688Connection): One688 {
   const gate = gateway(settings, connection)
   return {
+    ...trade(gate),
     async offer(id, shipTo) {
       const body = await gate.ask<Body>(one688Apis.detail, {
         offerDetailParam: `{"offerId":${id},"country":"en"}`,

@@ -6,15 +6,16 @@ import type { One688Offer, One688Variant, sellerKinds } from '@dropyard/contract
  * list is sent as null.
  */
 
-type Loose = Readonly<Record<string, unknown>>
+/** Fields of an answer, of which nothing is certain. */
+export type Loose = Readonly<Record<string, unknown>>
 
-const fields = (value: unknown): Loose =>
+export const fields = (value: unknown): Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const words = (value: unknown): string =>
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const words = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-const yes = (value: unknown): boolean => value === true || value === 'true'
-function count(value: unknown): number | null {
+export const yes = (value: unknown): boolean => value === true || value === 'true'
+export function count(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }

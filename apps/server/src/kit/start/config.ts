@@ -208,6 +208,11 @@ export const configSchema = z.object({
     .regex(/^https?:\/\/.*\{id\}/, 'must be an address that contains {id}')
     .default('https://detail.1688.com/offer/{id}.html')
     .describe('Address of an offer of 1688, `{id}` standing for its number'),
+  ONE688_ORDER_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{id\}/, 'must be an address that contains {id}')
+    .default('https://trade.1688.com/order/new_step_order_detail.htm?orderId={id}')
+    .describe('Address of an order of 1688, `{id}` standing for its number'),
   ONE688_PER_SECOND: whole(1, 1000, 5).describe('Calls of 1688 in a second'),
   ONE688_PER_MINUTE: whole(1, 60_000, 100).describe('Calls of 1688 in a minute'),
   ONE688_PAUSE_SECONDS: whole(1, 120, 10).describe(
