@@ -38,6 +38,10 @@ export const purchaseOrderErrors = errors('purchase-orders', {
   line_came: ['Items of this line have arrived already, so it stays.', '已有到货的明细不能删除。'],
   pack: ['Use a multiple of {{pack}}.', '请填写 {{pack}} 的倍数。'],
   no_email: ['This supplier has no contact with an email address.', '该供应商没有邮箱联系人。'],
+  asked_1688: [
+    '1688 is being asked for order {{number}}. Wait for its answer.',
+    '正在向 1688 下单（{{number}}），请等待结果。',
+  ],
   lines: ['Select lines of this order that are still awaited.', '请选择本订单中仍待到货的明细。'],
   nothing_awaited: ['Select lines whose items should be awaited again.', '请选择需要重新等待到货的明细。'],
   prices: [

@@ -17,7 +17,11 @@ const lines = {
 } as const
 
 /** How an order goes to its supplier. */
-export const ways = wire.choice({ mail: ['Email', '邮件'], print: ['Print or chat', '打印或在线发送'] })
+export const ways = wire.choice({
+  mail: ['Email', '邮件'],
+  print: ['Print or chat', '打印或在线发送'],
+  '1688': ['1688', '1688'],
+})
 
 export const purchaseOrderFlow = workflow({
   name: 'purchase-orders',
@@ -61,7 +65,11 @@ export const purchaseOrderFlow = workflow({
       historyLabel: ['Sent to the supplier', '发送给供应商'],
       from: ['approved'],
       to: 'placing',
-      ...asking({ way: [ways, 'Send by', '发送方式'] }),
+      ...asking({
+        way: [ways, 'Send by', '发送方式'],
+        /** For 1688: the key of a preview that was made in the last minutes. */
+        preview_key: [wire.text(2000, 0).default(''), 'Preview', '预览'],
+      }),
     },
     placed: {
       words: ['Mark as placed', '标记已下单'],

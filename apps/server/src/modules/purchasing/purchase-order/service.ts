@@ -41,7 +41,14 @@ import {
   valued,
 } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
-import { linesEnded, orderChanged, orderCostsChanged, orderPlaced } from './signals.ts'
+import {
+  askedOn1688,
+  linesEnded,
+  orderChanged,
+  orderCostsChanged,
+  orderOn1688,
+  orderPlaced,
+} from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 import { keepVersion } from './versions.ts'
 
@@ -117,13 +124,15 @@ export const flow = runFlow(purchaseOrderFlow, {
     'second-approve': approved,
     reject: async (_ctx, _order, { reason }) => ({ ...undecided, reason }),
     withdraw: async () => undecided,
-    order: async (ctx, order, { way }) => {
+    order: async (ctx, order, { way, preview_key: previewKey }) => {
       await assertNotBlocked(ctx, order)
       if (way === 'mail') await assertMailable(ctx, order)
+      if (way === '1688') await orderOn1688.send(ctx, { id: order.id, previewKey })
       return undefined
     },
     placed: async (ctx, order, { outer_no, express_nos, placed_on, promised_on }) => {
       if (order.state === 'approved') await assertNotBlocked(ctx, order)
+      await assertNotAsked(ctx, order)
       const expressNos = [...new Set([...order.expressNos, ...express_nos])]
       if (expressNos.length > 20) failAt('express_nos', errors.numbers)
       if (order.placedOn === null) await countIncoming(ctx, order, 1)
@@ -141,7 +150,10 @@ export const flow = runFlow(purchaseOrderFlow, {
         revertsTo: null,
       }
     },
-    fail: async (_ctx, _order, { reason }) => ({ reason }),
+    fail: async (ctx, order, { reason }) => {
+      await assertNotAsked(ctx, order)
+      return { reason }
+    },
     resend: async (ctx, order) => {
       await assertMailable(ctx, order)
       return undefined
@@ -180,7 +192,11 @@ export const flow = runFlow(purchaseOrderFlow, {
   },
   afterMove: {
     submit: approveFree,
-    order: (ctx, { id }, { way }) => (way === 'mail' ? send(ctx, id) : markPlaced(ctx, id)),
+    order: async (ctx, { id }, { way }) => {
+      if (way === 'mail') await send(ctx, id)
+      // What 1688 is asked for is placed when it has answered.
+      if (way === 'print') await markPlaced(ctx, id)
+    },
     resend: (ctx, { id }) => send(ctx, id),
     placed: async (ctx, { id }) => {
       await orderPlaced.send(ctx, id)
@@ -213,8 +229,16 @@ async function closeIfComplete(ctx: Ctx, id: number): Promise<void> {
   if (!(await hasOpen(ctx, id))) await flow.move(ctx, 'close', [id], { reason: '' })
 }
 
-export async function markPlaced(ctx: Ctx, id: number): Promise<void> {
-  await flow.move(ctx, 'placed', [id], { outer_no: '', express_nos: [], placed_on: null, promised_on: null })
+/** @param outer_no the supplier's number */
+export async function markPlaced(ctx: Ctx, id: number, outer_no = ''): Promise<void> {
+  await flow.move(ctx, 'placed', [id], { outer_no, express_nos: [], placed_on: null, promised_on: null })
+}
+
+/** While 1688 is being asked, only its answer decides what becomes of an order. */
+async function assertNotAsked(ctx: Ctx, { id, state }: Order): Promise<void> {
+  if (ctx.user === null || state !== 'placing') return
+  const [number] = await askedOn1688.ask(ctx, id)
+  if (number) fail(errors.asked_1688, { number })
 }
 
 const send = (ctx: Ctx, id: number): Promise<void> => ctx.enqueue(mailJob, { id })

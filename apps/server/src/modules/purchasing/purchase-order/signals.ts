@@ -14,5 +14,14 @@ export const orderCostsChanged = signal<number>()
 /** Sent when lines of a placed order of which pieces were still awaited were closed or cancelled. */
 export const linesEnded = signal<{ readonly id: number; readonly lineIds: readonly number[] }>()
 
+/**
+ * Sent with an order that is to be placed on 1688, in the transaction that moves it. The listener refuses what can't be ordered,
+ * and asks 1688 after the commit.
+ */
+export const orderOn1688 = signal<{ readonly id: number; readonly previewKey: string }>()
+
+/** The number under which 1688 is being asked for an order; none if it isn't. */
+export const askedOn1688 = question<number, string>()
+
 /** Approved rows of the purchase plan: a query of `plan_id`, `sku_id`, `warehouse_id`, `supplier_id`, `wanted`. */
 export const plannedRows = question<undefined, SQL>()

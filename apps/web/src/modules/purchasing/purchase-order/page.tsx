@@ -4,6 +4,7 @@ import { Alert, Button, Dropdown } from 'antd'
 import type { z } from 'zod'
 import { download } from '../../../kit/call/api.ts'
 import { useMay } from '../../../kit/current-user.ts'
+import type { FieldSpec } from '../../../kit/form/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -11,6 +12,8 @@ import { RecordVersions } from '../../../kit/record/record-versions.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
+import { PreviewInput } from '../one688-order/preview.tsx'
+import { One688Section } from '../one688-order/section.tsx'
 import { AddGoods } from './add-goods.tsx'
 import { words } from './words.ts'
 
@@ -76,6 +79,7 @@ export function Page() {
       editable={({ state }) => changeable.has(state)}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
       asks={(action, row) => {
+        if (action === 'order') return { width: 720, fields: { preview_key: previewOf(row.id) } }
         if (!ofLines.includes(action) || !isDetail(row)) return undefined
         const lines = row.items.filter((line) => (action === 'reopen' ? line.short_closed : openOf(line) > 0))
         return {
@@ -93,11 +97,21 @@ export function Page() {
           ) : null}
         </>
       )}
+      below={({ id, placed_on, state }) =>
+        placed_on || state === 'placing' || state === 'approved' ? <One688Section id={id} /> : null
+      }
       buttons={({ id }) => (may(purchaseOrder.print) ? <PrintButton id={id} /> : null)}
       after={(row) => (row.versions && row.versions.length > 0 ? <Versions row={row} /> : null)}
     />
   )
 }
+
+/** For 1688 only: its prices, whose key the order needs. */
+const previewOf = (id: number): FieldSpec => ({
+  when: ({ way }) => way === '1688',
+  input: <PreviewInput id={id} />,
+  requiredWhen: ({ way }) => way === '1688',
+})
 
 function AddBelow() {
   return (
