@@ -47,7 +47,13 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
     ) => Promise<Partial<T['$inferInsert']> | undefined>
   }
   /** By action: the input that the history stores, if it is not the one of the request. */
-  historyInput?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
+  historyInput?: {
+    [K in keyof A]?: (
+      before: T['$inferSelect'],
+      after: T['$inferSelect'],
+      input: contract.ActionInput<A[K]>,
+    ) => object
+  }
   /** By action: runs after the row, its history and its task are written, in the same transaction. */
   afterMove?: {
     [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect'], input: contract.ActionInput<A[K]>) => Promise<unknown>

@@ -122,7 +122,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         .where(eq(id as AnyPgColumn, row.id))
       const left = { ...row, ...after } as Row
       const told = await tasks?.moved(ctx, name, action.mount !== undefined, left, held?.get(row.id), input)
-      await note(ctx, row, name, to, options.historyInput?.[name]?.(row, left) ?? told ?? input)
+      await note(ctx, row, name, to, options.historyInput?.[name]?.(row, left, input) ?? told ?? input)
       ctx.audit({
         record: flow.name,
         recordId: row.id,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { one688OrderErrors as errors } from '@dropyard/contract/purchasing/one688-order'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Cargo, Destination } from '../../../connectors/one688/trade.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { goodsSeller } from '../goods-seller/table.ts'
+import type { Cargo, Destination } from '../one688/trade.ts'
 import { purchaseOrder, purchaseOrderItem } from '../purchase-order/table.ts'
 
 /** A purchase order as it is ordered on 1688. */

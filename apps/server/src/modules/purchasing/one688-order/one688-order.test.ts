@@ -99,7 +99,9 @@ describe('an order is refused', () => {
 describe('an order that was made', () => {
   it('carries 1688’s number, its total and the link to pay', async () => {
     const { id, number } = await made()
-    expect(await read(id)).toMatchObject({ state: 'placed', outer_no: number })
+    const { history, ...row } = await read(id)
+    expect(row).toMatchObject({ state: 'placed', outer_no: number })
+    expect(history.find(({ action }) => action === 'order')?.input).toEqual({ way: '1688' })
     const [attempt] = await attempts(id)
     expect(attempt).toMatchObject({ state: 'made', status: 'waitbuyerpay', paid_at: null })
     expect(attempt?.total).toBe(attempt?.placed_total)

@@ -1,12 +1,11 @@
 import { one688OrderErrors as errors, type One688Preview } from '@dropyard/contract/purchasing/one688-order'
 import { tolerancePercent } from '@dropyard/contract/purchasing/purchase-order'
 import { z } from 'zod'
-import { One688Error } from '../../../connectors/one688/one688-error.ts'
-import { type Preview, tradeApis } from '../../../connectors/one688/trade.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { connected } from '../one688/connection.ts'
 import { told } from '../one688/refusal.ts'
+import { One688Error, type Preview, tradeApis } from '../one688/trade.ts'
 import { cargoOf, isOrderable, keyOf, type Wanted, wantedOf } from './cargo.ts'
 
 /** What an order costs on 1688, asked before it is placed. Nothing is written: the key contains what was seen. */

@@ -4,9 +4,9 @@ import {
   tradeStatuses,
 } from '@dropyard/contract/purchasing/one688-order'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { offerLink } from '../../../connectors/one688/read-offer.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { asn } from '../asn/table.ts'
+import { linkTo } from '../one688/trade.ts'
 import { one688Order, one688Parcel } from './table.ts'
 
 /** The attempts to place an order on 1688, the newest first. */
@@ -36,7 +36,7 @@ export async function attemptsOf(ctx: Ctx, orderId: number): Promise<One688Attem
     .orderBy(asc(one688Parcel.id))
   return attempts.map((one) => ({
     ...{ id: one.id, out_order_id: one.outOrderId, state: one.state, status: statusOf(one.status) },
-    orders: one.numbers.map((number) => ({ number, link: offerLink(ctx.config.ONE688_ORDER_URL, number) })),
+    orders: one.numbers.map((number) => ({ number, link: linkTo(ctx.config.ONE688_ORDER_URL, number) })),
     ...{ total: one.total, freight: one.freight, placed_total: one.placedTotal },
     ...{ message: one.message?.[ctx.lang] ?? '', pay_link: one.payLink },
     paid_at: one.paidAt?.toISOString() ?? null,

@@ -11,8 +11,18 @@ import { words } from './words.ts'
 const money = (amount: number | null) =>
   amount === null ? <EmptyValue /> : <MoneyText amount={amount} currency="CNY" />
 
+interface Props {
+  order: number
+  onChange?: (key: string) => void
+}
+declare module '../../../kit/page/shared-part.tsx' {
+  interface SharedParts {
+    'one688-order/preview': Props
+  }
+}
+
 /** What an order costs on 1688. Its value is the key that allows to place the order. */
-export function PreviewInput({ id, onChange }: { id: number; onChange?: (key: string) => void }) {
+export function Part({ order: id, onChange }: Props) {
   const t = useT(words)
   const [seen, see] = useState<One688Preview>()
   const ask = useSave(one688Order.preview, {

@@ -18,8 +18,17 @@ import { EmptyValue, MoneyText, WhenText } from '../../../kit/value/value-text.t
 import './one688-order.css'
 import { words } from './words.ts'
 
+interface Props {
+  order: number
+}
+declare module '../../../kit/page/shared-part.tsx' {
+  interface SharedParts {
+    'one688-order/section': Props
+  }
+}
+
 /** The orders on 1688 of a purchase order; nothing if it was never placed there. */
-export function One688Section({ id }: { id: number }) {
+export function Part({ order: id }: Props) {
   const t = useT(words)
   const answer = useData(one688Order.list, { params: { id } }, { pollMs: 15_000 })
   const refresh = useSave(one688Order.refresh, {

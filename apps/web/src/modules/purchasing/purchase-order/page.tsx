@@ -7,13 +7,12 @@ import { useMay } from '../../../kit/current-user.ts'
 import type { FieldSpec } from '../../../kit/form/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { RecordVersions } from '../../../kit/record/record-versions.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
-import { PreviewInput } from '../one688-order/preview.tsx'
-import { One688Section } from '../one688-order/section.tsx'
 import { AddGoods } from './add-goods.tsx'
 import { words } from './words.ts'
 
@@ -98,7 +97,9 @@ export function Page() {
         </>
       )}
       below={({ id, placed_on, state }) =>
-        placed_on || state === 'placing' || state === 'approved' ? <One688Section id={id} /> : null
+        placed_on || state === 'placing' || state === 'approved' ? (
+          <SharedPart name="one688-order/section" order={id} />
+        ) : null
       }
       buttons={({ id }) => (may(purchaseOrder.print) ? <PrintButton id={id} /> : null)}
       after={(row) => (row.versions && row.versions.length > 0 ? <Versions row={row} /> : null)}
@@ -109,7 +110,7 @@ export function Page() {
 /** For 1688 only: its prices, whose key the order needs. */
 const previewOf = (id: number): FieldSpec => ({
   when: ({ way }) => way === '1688',
-  input: <PreviewInput id={id} />,
+  input: <SharedPart name="one688-order/preview" order={id} />,
   requiredWhen: ({ way }) => way === '1688',
 })
 
