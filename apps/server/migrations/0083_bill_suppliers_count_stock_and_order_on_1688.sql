@@ -1,3 +1,43 @@
+CREATE TABLE "one688_order" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "one688_order_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"attempt" integer NOT NULL,
+	"out_order_id" text NOT NULL,
+	"state" text DEFAULT 'asked' NOT NULL,
+	"lines" jsonb NOT NULL,
+	"numbers" text[] DEFAULT '{}' NOT NULL,
+	"closed_numbers" text[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT '' NOT NULL,
+	"total" bigint,
+	"freight" bigint,
+	"placed_total" bigint,
+	"message" jsonb,
+	"lang" text NOT NULL,
+	"pay_link" text DEFAULT '' NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"made_at" timestamp (3) with time zone,
+	"paid_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "one688_parcel" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "one688_parcel_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"attempt_id" bigint NOT NULL,
+	"logistics_id" text NOT NULL,
+	"number" text NOT NULL,
+	"company" text NOT NULL,
+	"asn_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "supplier_bill" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "supplier_bill_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"bill_sn" text GENERATED ALWAYS AS ('SB' || lpad(id::text, 8, '0')) STORED NOT NULL,
@@ -239,6 +279,9 @@ ALTER TABLE "purchase_order" ADD COLUMN "money_state" text GENERATED ALWAYS AS (
       WHEN paid > 0 THEN 'part'
       WHEN payment_asked THEN 'applied'
       ELSE 'due' END) STORED;--> statement-breakpoint
+ALTER TABLE "one688_order" ADD CONSTRAINT "one688_order_order_id_purchase_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."purchase_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "one688_parcel" ADD CONSTRAINT "one688_parcel_attempt_id_one688_order_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."one688_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "one688_parcel" ADD CONSTRAINT "one688_parcel_asn_id_asn_id_fk" FOREIGN KEY ("asn_id") REFERENCES "public"."asn"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_bill" ADD CONSTRAINT "supplier_bill_supplier_id_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_bill_item" ADD CONSTRAINT "supplier_bill_item_supplier_bill_id_supplier_bill_id_fk" FOREIGN KEY ("supplier_bill_id") REFERENCES "public"."supplier_bill"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_bill_item" ADD CONSTRAINT "supplier_bill_item_po_line_id_purchase_order_item_id_fk" FOREIGN KEY ("po_line_id") REFERENCES "public"."purchase_order_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -274,6 +317,13 @@ ALTER TABLE "stock_transfer_arrival" ADD CONSTRAINT "stock_transfer_arrival_bin_
 ALTER TABLE "stock_transfer_item" ADD CONSTRAINT "stock_transfer_item_stock_transfer_id_stock_transfer_id_fk" FOREIGN KEY ("stock_transfer_id") REFERENCES "public"."stock_transfer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_transfer_item" ADD CONSTRAINT "stock_transfer_item_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layer_under_way" ADD CONSTRAINT "layer_under_way_layer_id_cost_layer_id_fk" FOREIGN KEY ("layer_id") REFERENCES "public"."cost_layer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "one688_order_out" ON "one688_order" USING btree ("out_order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "one688_order_attempt" ON "one688_order" USING btree ("order_id","attempt");--> statement-breakpoint
+CREATE UNIQUE INDEX "one688_order_open" ON "one688_order" USING btree ("order_id") WHERE "one688_order"."state" IN ('asked', 'made');--> statement-breakpoint
+CREATE INDEX "one688_order_waits" ON "one688_order" USING btree ("next_try_at") WHERE "one688_order"."state" = 'asked';--> statement-breakpoint
+CREATE INDEX "one688_order_followed" ON "one688_order" USING btree ("checked_at" NULLS FIRST) WHERE "one688_order"."state" = 'made';--> statement-breakpoint
+CREATE UNIQUE INDEX "one688_parcel_logistics" ON "one688_parcel" USING btree ("attempt_id","logistics_id");--> statement-breakpoint
+CREATE INDEX "one688_parcel_asn" ON "one688_parcel" USING btree ("asn_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_bill_sn" ON "supplier_bill" USING btree ("bill_sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_bill_number" ON "supplier_bill" USING btree ("supplier_id",lower("number")) WHERE "supplier_bill"."state" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "supplier_bill_state" ON "supplier_bill" USING btree ("state","id");--> statement-breakpoint
