@@ -2,14 +2,14 @@ import { agreedFields, purchaseOrder as contract } from '@dropyard/contract/purc
 import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
 import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, failAt, type Refused } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
-import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
+import { approvedFirst, reviewed } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Row, Values } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -20,7 +20,6 @@ import {
   changeLines,
   countIncoming,
   hasOpen,
-  isAwaited,
   isAwaitedSql,
   isLateSql,
   isUnplacedSql,
@@ -30,91 +29,26 @@ import {
   refreshGoods,
 } from './awaited.ts'
 import { completed } from './completed.ts'
-import {
-  assertChangeable,
-  assertShares,
-  hasGrown,
-  isDear,
-  isFree,
-  isRevised,
-  twoApprovalsAbove,
-  valued,
-} from './rules.ts'
+import { ended, endings } from './ending.ts'
+import { guards } from './guards.ts'
+import { assertChangeable, assertShares, hasGrown, isDear, isFree, isRevised, valued } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
-import {
-  askedOn1688,
-  linesEnded,
-  orderChanged,
-  orderCostsChanged,
-  orderOn1688,
-  orderPlaced,
-} from './signals.ts'
+import { askedOn1688, orderChanged, orderCostsChanged, orderOn1688, orderPlaced } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 import { keepVersion } from './versions.ts'
 
 /** Purchase orders: their workflow, and how they are written. */
 
 type Order = typeof purchaseOrder.$inferSelect
-type Guard = (ctx: Ctx, order: Order) => Refused
-const approval = twoApprovals<Order>({
-  errors,
-  limit: twoApprovalsAbove,
-  amountOf: ({ totalCny }) => totalCny ?? 0,
-  drafter: ({ createdBy, editedBy }) => [createdBy, editedBy],
-  suspicious: isDear,
-})
-const mayApprove = ({ user }: Ctx): boolean =>
-  user?.permissions.has(purchaseOrderFlow.endpoints.approve.permission) === true
-const notHeld: Guard = (_ctx, { holdReason }) =>
-  holdReason === '' ? undefined : [errors.held, { reason: holdReason }]
-const notPlaced: Guard = (_ctx, { placedOn }) => (placedOn === null ? undefined : errors.placed_before)
-const all =
-  (...guards: Guard[]): Guard =>
-  (ctx, order) =>
-    guards.reduce<Refused>((refused, guard) => refused ?? guard(ctx, order), undefined)
 
 const undecided = { firstApproverId: null, reviewedBy: null, reviewedAt: null }
 const approved = async (ctx: Ctx, { total }: Order) => ({ ...reviewed(ctx), approvedTotal: total })
-/** Stops awaiting what hasn't come. */
-async function notAwaited(ctx: Ctx, order: Order): Promise<void> {
-  if (!isAwaited(order)) return
-  await countIncoming(ctx, order, -1)
-  const open = await ctx.db
-    .select({ id: purchaseOrderItem.id })
-    .from(purchaseOrderItem)
-    .where(and(eq(purchaseOrderItem.headId, order.id), sql`${openSql} > 0`))
-  if (open.length > 0) await linesEnded.send(ctx, { id: order.id, lineIds: open.map(({ id }) => id) })
-}
-const ofOrder = ({ id }: Order, lineIds: readonly number[]) =>
-  and(eq(purchaseOrderItem.headId, id), inArray(purchaseOrderItem.id, [...lineIds]))
 
 export const flow = runFlow(purchaseOrderFlow, {
   table: purchaseOrder,
   // The key of a preview says nothing to people.
   historyInput: { order: (_before, _after, { way }) => ({ way }) },
-  guards: {
-    submit: notHeld,
-    approve: all(notHeld, approval.approve),
-    'first-approve': all(notHeld, approval['first-approve']),
-    'second-approve': all(notHeld, approval['second-approve']),
-    reject: notPlaced,
-    withdraw: all(notPlaced, ({ user }, { createdBy, editedBy }) =>
-      user && ![createdBy, editedBy].includes(user.id) ? errors.not_yours : undefined,
-    ),
-    order: notHeld,
-    placed: notHeld,
-    resend: notHeld,
-    revert: (_ctx, { placedOn }) => (placedOn === null ? errors.not_placed : undefined),
-    hold: notHeld,
-    resume: (_ctx, { holdReason }) => (holdReason === '' ? errors.not_held : undefined),
-    refuse: all(notPlaced, (ctx, { state }) =>
-      state === 'approved' || mayApprove(ctx) ? undefined : errors.approvers,
-    ),
-    cancel: (ctx, { totalCny }) => {
-      const limit = twoApprovalsAbove(ctx)
-      return (totalCny ?? 0) > limit.amount && !mayApprove(ctx) ? [errors.large, { limit }] : undefined
-    },
-  },
+  guards,
   effects: {
     submit: async (ctx, order) => {
       await assertNotBlocked(ctx, order)
@@ -163,34 +97,8 @@ export const flow = runFlow(purchaseOrderFlow, {
     revert: async () => undecided,
     hold: async (_ctx, _order, { reason }) => ({ holdReason: reason }),
     resume: async () => ({ holdReason: '' }),
-    'short-close': async (ctx, order, { line_ids, reason }) => {
-      const chosen = and(ofOrder(order, line_ids), sql`${openSql} > 0`)
-      if ((await ctx.db.$count(purchaseOrderItem, chosen)) !== new Set(line_ids).size)
-        failAt('line_ids', errors.lines)
-      await countIncoming(ctx, order, -1, ofOrder(order, line_ids))
-      await ctx.db.update(purchaseOrderItem).set({ shortClosed: true }).where(chosen)
-      await linesEnded.send(ctx, { id: order.id, lineIds: line_ids })
-      return { reason }
-    },
-    close: async (ctx, order, { reason }) => {
-      await notAwaited(ctx, order)
-      await ctx.db
-        .update(purchaseOrderItem)
-        .set({ shortClosed: true })
-        .where(and(eq(purchaseOrderItem.headId, order.id), sql`${openSql} > 0`))
-      return { reason: reason || order.reason }
-    },
-    reopen: async (ctx, order, { line_ids, reason }) => {
-      await ctx.db.update(purchaseOrderItem).set({ shortClosed: false }).where(ofOrder(order, line_ids))
-      if (!(await hasOpen(ctx, order.id))) failAt('line_ids', errors.nothing_awaited)
-      await countIncoming(ctx, order, 1)
-      return { reason: reason || order.reason }
-    },
+    ...endings,
     refuse: async (_ctx, _order, { reason }) => ({ reason }),
-    cancel: async (ctx, order, { reason }) => {
-      await notAwaited(ctx, order)
-      return { reason }
-    },
   },
   afterMove: {
     submit: approveFree,
@@ -215,12 +123,6 @@ export const flow = runFlow(purchaseOrderFlow, {
     cancel: ended,
   },
 })
-
-/** Sends the signals of an order of which nothing more is awaited. */
-async function ended(ctx: Ctx, { id }: Order): Promise<void> {
-  await orderCostsChanged.send(ctx, id)
-  await orderChanged.send(ctx, { id })
-}
 
 /** Approves cheap samples, in the name of the system. */
 async function approveFree(ctx: Ctx, order: Order): Promise<void> {
