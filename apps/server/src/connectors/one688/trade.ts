@@ -149,9 +149,11 @@ export function trade(gate: Gateway): One688Trade {
       if (words(body.errorCode) !== '' || (body.success !== undefined && !yes(body.success)))
         throw refused(body)
       const found = list(body.result).map(readTrade)
-      // Whoever takes "not found" for granted makes a second order: an answer that may hide it is no answer.
-      const isUnclear = found.some((one) => one.outOrderId === '') || (count(body.totalRecord) ?? 0) > found.length
-      if (isUnclear) throw new One688Error('unreachable', '', 'The list of orders does not say which are ours')
+      // "Not found" leads to a new order, so an answer that may hide one is an error.
+      const isUnclear =
+        found.some((one) => one.outOrderId === '') || (count(body.totalRecord) ?? 0) > found.length
+      if (isUnclear)
+        throw new One688Error('unreachable', '', 'The list of orders does not say which are ours')
       return found.filter((one) => one.outOrderId === outOrderId)
     },
     async readOrder(id) {

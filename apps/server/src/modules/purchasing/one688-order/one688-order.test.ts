@@ -87,6 +87,17 @@ describe('an order is refused', () => {
     expect((await read(id)).state).toBe('placed')
   })
 
+  it('if its warehouse has lost its address since', async () => {
+    const id = await asked()
+    const { rows } = await app.asOwner('SELECT id, address FROM warehouse')
+    await app.asOwner(`UPDATE warehouse SET address = ''`)
+    await app.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'approved', reason: expect.stringContaining('address') })
+    expect(await there(id)).toEqual([])
+    for (const place of rows)
+      await app.asOwner('UPDATE warehouse SET address = $1 WHERE id = $2', [place.address, place.id])
+  })
+
   it('by a person while 1688 is being asked', async () => {
     const id = await asked()
     expect((await step(buyer, 'fail', id, { reason: 'x' })).refusal).toBe('purchase-orders.asked_1688')

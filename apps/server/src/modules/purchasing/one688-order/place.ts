@@ -12,7 +12,7 @@ import { isClosed, type Made, One688Error, type TradeState } from '../one688/tra
 import { flow, markPlaced } from '../purchase-order/service.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
 import { aboveOf } from './above.ts'
-import { type CargoLine, cargoOf, keyOf, type Wanted, wantedOf } from './cargo.ts'
+import { type CargoLine, cargoOf, keyOf, wantedOf } from './cargo.ts'
 import { followJob } from './follow.ts'
 import { mostOf, sumsOf } from './preview.ts'
 import { type Attempt, one688Order } from './table.ts'
@@ -36,10 +36,10 @@ export const placeJob = job({
   input: z.object({ id: z.number() }),
   retries: 0,
   async run(run, { id }) {
-    const turn = await run.transaction((ctx) => takeTurn(ctx, id))
-    if (!turn) return
-    const outcome = await placing(run, turn)
-    await run.transaction((ctx) => finish(ctx, turn.attempt, outcome))
+    const attempt = await run.transaction((ctx) => takeTurn(ctx, id))
+    if (!attempt) return
+    const outcome = await placing(run, attempt)
+    await run.transaction((ctx) => finish(ctx, attempt, outcome))
   },
 })
 
@@ -60,12 +60,7 @@ export const sweepJob = job({
     }),
 })
 
-interface Turn {
-  readonly attempt: Attempt
-  readonly wanted: Wanted
-}
-
-async function takeTurn(ctx: Ctx, id: number): Promise<Turn | undefined> {
+async function takeTurn(ctx: Ctx, id: number): Promise<Attempt | undefined> {
   const [attempt] = await ctx.db
     .update(one688Order)
     .set({ tries: sql`${one688Order.tries} + 1`, nextTryAt: new Date(Date.now() + leaseMs) })
@@ -73,7 +68,7 @@ async function takeTurn(ctx: Ctx, id: number): Promise<Turn | undefined> {
       and(eq(one688Order.id, id), eq(one688Order.state, 'asked'), lte(one688Order.nextTryAt, new Date())),
     )
     .returning()
-  return attempt && { attempt, wanted: await wantedOf(ctx, attempt.orderId) }
+  return attempt
 }
 
 /** Notes that it is sent now. @returns whether it is still this worker's turn */
@@ -93,7 +88,7 @@ type Outcome =
   | { readonly problem: PlatformError | Refusal; readonly isOver: boolean }
   | undefined
 
-async function placing(run: JobRun, { attempt, wanted }: Turn): Promise<Outcome> {
+async function placing(run: JobRun, attempt: Attempt): Promise<Outcome> {
   const { outOrderId, lines, sentAt } = attempt
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(patienceMs)])
   let isAbsent = sentAt === null
@@ -105,6 +100,7 @@ async function placing(run: JobRun, { attempt, wanted }: Turn): Promise<Outcome>
     if (sentAt && Date.now() - sentAt.getTime() < settleMs)
       throw new One688Error('unreachable', '', '1688 may still be making the order')
     isAbsent = true
+    const wanted = await run.transaction((ctx) => wantedOf(ctx, attempt.orderId))
     const to = { ...wanted.to, districtCode: row.shipTo }
     const cargo = cargoOf(lines)
     const { parts, tradeType } = await client.previewOrder(to, cargo)

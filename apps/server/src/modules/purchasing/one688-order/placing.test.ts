@@ -5,15 +5,15 @@ import { repetitions } from '../../../testing/deep.ts'
 import { one688Fixture } from '../../../testing/one688-fixture.ts'
 import { placeJob, sweepJob } from './place.ts'
 
-/** Whatever is lost and whoever dies while an order is placed: 1688 has it once, and we know its number. */
+/** Whatever is lost and whichever process dies while an order is placed: 1688 has it once, and we know its number. */
 
 const rounds = repetitions({ short: 2, deep: 200 })
 const { sim, app, asked, read, there, attempts } = await one688Fixture()
 
 class Killed extends Error {}
 interface Kill {
-  /** The transaction of the job at which its process dies: its turn, before it sends, what it keeps. */
-  readonly at: 1 | 2 | 3
+  /** The transaction of the job at which its process dies: its turn, what is ordered, before it sends, what it keeps. */
+  readonly at: 1 | 2 | 3 | 4
   readonly when: 'before' | 'after'
 }
 
@@ -58,7 +58,7 @@ const api = {
   preview: 'alibaba.createOrder.preview',
   create: 'alibaba.trade.createCrossOrder',
 }
-const kills: Kill[] = ([1, 2, 3] as const).flatMap((at) => [
+const kills: Kill[] = ([1, 2, 3, 4] as const).flatMap((at) => [
   { at, when: 'before' },
   { at, when: 'after' },
 ])
@@ -125,7 +125,7 @@ it('an order that was not found right after its answer was lost is not sent agai
 it('an order that 1688 closed is ordered again under the next number', async () => {
   const id = await asked()
   await expect(
-    placeJob.run(await worker({ at: 3, when: 'before' }), { id: await attemptOf(id) }),
+    placeJob.run(await worker({ at: 4, when: 'before' }), { id: await attemptOf(id) }),
   ).rejects.toBeInstanceOf(Killed)
   const [order] = await there(id)
   sim.trade.close(order?.id ?? '', {})

@@ -52,7 +52,7 @@ export function Part({ order: id, onChange }: Props) {
   )
   if (!seen) return ask.busy ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : again
   return (
-    <>
+    <div className="one688-preview">
       {seen.preview_key === '' ? (
         <Alert type="error" showIcon title={t('blocked')} />
       ) : seen.total > seen.most ? (
@@ -108,6 +108,6 @@ export function Part({ order: id, onChange }: Props) {
         ]}
       />
       {again}
-    </>
+    </div>
   )
 }

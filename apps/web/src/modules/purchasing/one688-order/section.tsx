@@ -8,8 +8,9 @@ import {
 } from '@dropyard/contract/purchasing/one688-order'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
@@ -30,7 +31,16 @@ declare module '../../../kit/page/shared-part.tsx' {
 /** The orders on 1688 of a purchase order; nothing if it was never placed there. */
 export function Part({ order: id }: Props) {
   const t = useT(words)
-  const answer = useData(one688Order.list, { params: { id } }, { pollMs: 15_000 })
+  const [isAsked, note] = useState(false)
+  const answer = useData(one688Order.list, { params: { id } }, { pollMs: isAsked ? 3000 : 15_000 })
+  const state = answer.data?.data[0]?.state
+  useEffect(() => {
+    if (state === undefined) return
+    note(state === 'asked')
+    // 1688 has answered, so the order has moved on.
+    if (isAsked && state !== 'asked')
+      for (const to of [purchaseOrder.get, purchaseOrder.list]) void invalidate(to)
+  }, [state, isAsked])
   const refresh = useSave(one688Order.refresh, {
     done: t('refreshed'),
     refresh: [one688Order.list, purchaseOrder.get, purchaseOrder.list],
