@@ -30,4 +30,26 @@ describe('the rules of lines', () => {
     }
     expect([second('A-1'), second('')]).toEqual([['serial'], []])
   })
+
+  it('forbid the same value of fields that exclude each other', () => {
+    const id = wire.maybe(wire.int())
+    const paid = line({
+      title: ['Lines', '明细'],
+      singular: ['line', '明细行'],
+      fields: { bill_id: [id, 'Bill', '账单'], po_id: [id, 'Order', '订单'] },
+      exclusive: { of: ['bill_id', 'po_id'] },
+    })
+    const kind = lines(paid, { unique: ['bill_id', 'po_id'] })
+    const second = (one: object, two: object) =>
+      Object.keys(brokenLine(kind, two, { head: {}, all: [one, two], at: 1 } as never))
+    const [bill, order] = [
+      { bill_id: 1, po_id: null },
+      { bill_id: null, po_id: 1 },
+    ]
+    expect([second(bill, bill), second(order, order), second(bill, order)]).toEqual([
+      ['bill_id'],
+      ['po_id'],
+      [],
+    ])
+  })
 })

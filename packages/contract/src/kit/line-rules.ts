@@ -81,10 +81,14 @@ export function brokenLine(kind: Lines, line: Values, context: LineContext): Rec
 }
 
 function repeated(
-  { unique, line: { text } }: Lines,
+  { unique: declared, line: { text, rules } }: Lines,
   line: Values,
   { all, at }: LineContext,
 ): Record<string, Words> {
+  // Of fields that exclude each other, the one that is given must be unique.
+  const alternatives: readonly string[] = rules.exclusive?.of ?? []
+  const isEither = declared.length > 1 && declared.every((name) => alternatives.includes(name))
+  const unique = isEither ? declared.filter((name) => !isBlank(line[name])) : declared
   const [first] = unique
   if (first === undefined || unique.some((name) => isBlank(line[name]))) return {}
   const before = all.slice(0, at) as readonly Values[]

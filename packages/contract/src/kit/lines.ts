@@ -60,7 +60,9 @@ interface LinesOptions<L extends AnyLine, Min, Listed, Needs> {
   readonly needs?: Needs
   /** Fields that the form's table shows only where a line has a value or when the user asks for them. */
   readonly rare?: readonly (keyof InputOf<L> & string)[]
-  /** Two lines of a document can't have the same values in these fields. */
+  /**
+   * Two lines of a document can't have the same values in these fields; of fields that exclude each other, in the one that is given.
+   */
   readonly unique?: readonly (keyof InputOf<L> & string)[]
   /** A rule between a line, its document and its neighbours; returns messages by field. Server and form check it. */
   readonly check?: (line: InputOf<L>, context: LineContext<L>) => Messages<L> | undefined

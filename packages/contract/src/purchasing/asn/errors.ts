@@ -45,7 +45,6 @@ export const asnErrors = errors('asn', {
     'Only {{left}} can be put away: {{most}} in all. Inspect the others, or raise the quantity if more arrived than announced.',
     '还可上架 {{left}} 件（共 {{most}} 件）。其余请先检验；若多到货，请先调高预报数量。',
   ],
-  other_bin: ['Select a bin for products that can be sold.', '请选择可销售商品的库位。'],
   not_theirs: [
     'Once receiving has begun, only purchasers change the supplier and what was announced.',
     '开始收货后，仅采购可修改供应商和预报件数。',

@@ -86,7 +86,7 @@ export const billLines = {
     min: 1,
     after: 'tax',
     rare: ['po_cost_id', 'asn_cost_id', 'subject', 'po_id', 'asn_id', 'settles', 'note'],
-    unique: ['po_line_id', 'po_cost_id', 'asn_cost_id', 'subject'],
+    unique: ['po_line_id', 'po_cost_id', 'asn_cost_id'],
     check: ({ po_line_id, po_cost_id, asn_cost_id, subject, po_id, asn_id, pieces, settles }) => {
       if ((po_id && asn_id) || ((po_id || asn_id) && subject === ''))
         return { [po_id ? 'po_id' : 'asn_id']: errors.late_of_one.words }

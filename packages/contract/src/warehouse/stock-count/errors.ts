@@ -24,8 +24,8 @@ export const stockCountErrors = errors('stock-count', {
     '差异较大的行由您盘点，须由其他人过账。',
   ],
   reserved: [
-    'Packed orders need more than is left. Ship or cancel them first, or count again.',
-    '已打包订单所需多于剩余库存，请先发货或取消订单，或重新盘点。',
+    'Orders that are urgent, have a label or are packed need more than is left. Ship or cancel them first, or count again.',
+    '加急、已有面单或已打包的订单所需多于剩余库存，请先发货或取消订单，或重新盘点。',
   ],
   bin: [
     'The bin has less than what is missing by now. Count it again.',

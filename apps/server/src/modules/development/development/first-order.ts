@@ -1,6 +1,9 @@
 import { purchasePlan as contract } from '@dropyard/contract/purchasing/purchase-plan'
 import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
+import { withSavepoint } from '../../../kit/data/savepoint.ts'
+import { Refusal } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { served as plan } from '../../purchasing/purchase-plan/service.ts'
 import { isOpen, purchasePlan } from '../../purchasing/purchase-plan/table.ts'
@@ -29,16 +32,20 @@ export async function planFirstOrder(
     .leftJoin(purchasePlan, ofVariant)
     .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true)))
     .orderBy(asc(sku.id))
+  const row = {
+    ...{ warehouse_id: warehouseId, quantity: Math.ceil(pieces / variants.length) },
+    reason: `${product.productSn} · ${product.title}`,
+    needed_by: text(form, 'launch_on') || null,
+  }
   for (const { id, planned } of variants)
-    if (planned === null)
-      await plan.create(
-        ctx,
-        contract.input.parse({
-          ...{ sku_id: id, warehouse_id: warehouseId, quantity: Math.ceil(pieces / variants.length) },
-          ...{
-            reason: `${product.productSn} · ${product.title}`,
-            needed_by: text(form, 'launch_on') || null,
-          },
-        }),
-      )
+    if (planned === null) await add(ctx, contract.input.parse({ ...row, sku_id: id }))
+}
+
+/** What the plan refuses, such as a blocked supplier, doesn't keep a product from passing: its buyer is notified anyway. */
+async function add(ctx: UserCtx, row: z.output<typeof contract.input>): Promise<void> {
+  try {
+    await withSavepoint(ctx.db, () => plan.create(ctx, row))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
 }

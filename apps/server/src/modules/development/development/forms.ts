@@ -1,5 +1,5 @@
 import type { ModuleName } from '@dropyard/contract/development/development/module-name'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Forms, Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
@@ -28,7 +28,10 @@ export async function lastTask(ctx: Ctx, productId: number, module: ModuleName):
 
 /** Stores a task's form without an action, such as that of a task that was sent back. */
 export const keepForm = (ctx: Ctx, id: number, kept: Pick<Task, 'form' | 'sampleDue'>): Promise<unknown> =>
-  ctx.db.update(developmentTask).set(kept).where(eq(developmentTask.id, id))
+  ctx.db
+    .update(developmentTask)
+    .set({ ...kept, version: sql`${developmentTask.version} + 1` })
+    .where(eq(developmentTask.id, id))
 
 /** Images of a product: from its design, otherwise from its idea. */
 export function picturesOf({ goodsDesign, goodsDevelop }: Forms): string[] {

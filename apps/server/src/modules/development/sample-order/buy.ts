@@ -2,11 +2,13 @@ import { developmentErrors } from '@dropyard/contract/development/development/er
 import type { Form } from '@dropyard/contract/development/development/module'
 import { sampleOrder, taskSource } from '@dropyard/contract/development/sample-order'
 import type { UserCtx } from '../../../kit/context.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { today } from '../../../kit/data/days.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { requestOrder } from '../../purchasing/purchase-order/request.ts'
 import type { Task } from '../development/behaviour.ts'
 import { aboutProduct } from '../development/product.ts'
-import { number, text } from '../development/values.ts'
+import { isAwaited } from '../development/samples.ts'
+import { number, rowsIn, text } from '../development/values.ts'
 
 /**
  * Buys a sample with a purchase order that names the task. The fee is the price of all its pieces together.
@@ -15,6 +17,15 @@ import { number, text } from '../development/values.ts'
 export async function buySample(ctx: UserCtx, task: Task, input: Form): Promise<string> {
   if (!ctx.user.permissions.has(sampleOrder.create.permission))
     invalid({ warehouse_id: developmentErrors.by_order.words })
+  if (input.fee === null || input.fee === undefined) invalid({ fee: developmentErrors.fee.words })
+  const same = rowsIn(task.form, 'samples').find(
+    (row) =>
+      isAwaited(row) &&
+      row.ordered_on === today(ctx) &&
+      ['supplier_id', 'variant', 'quantity'].every((name) => String(row[name]) === String(input[name])) &&
+      text(row, 'order_no').startsWith('PO'),
+  )
+  if (same) fail(developmentErrors.ordered_today, { number: text(same, 'order_no') })
   const { title, subject } = await aboutProduct(ctx, task.productId)
   const quantity = number(input.quantity)
   const { po_sn } = await requestOrder(ctx, {

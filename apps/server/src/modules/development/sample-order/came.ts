@@ -95,7 +95,12 @@ const ended = ['refused', 'cancelled', 'closed']
 async function follow(ctx: Ctx, po_sn: string, taskId: number): Promise<void> {
   const [asking] = await ctx.db.select().from(developmentTask).where(eq(developmentTask.id, taskId))
   // A product that was sent back may have come to the module again, with the same form.
-  const task = asking && (await lastTask(ctx, asking.productId, asking.module))
+  const last = asking && (await lastTask(ctx, asking.productId, asking.module))
+  const [task] = await ctx.db
+    .select()
+    .from(developmentTask)
+    .where(eq(developmentTask.id, last?.id ?? 0))
+    .for('update')
   const rows = rowsIn(task?.form, 'samples')
   if (!task || !rows.some((row) => text(row, 'order_no') === po_sn && isAwaited(row))) return
   const action = followed(ctx, po_sn, await standOf(ctx, po_sn, taskId))

@@ -25,6 +25,7 @@ async function candidates(ctx: Ctx, missing: readonly MissingPieces[]): Promise<
       JOIN order_line l ON l.sku_id = m."skuId" AND l.warehouse_id = m."warehouseId" AND l.reserved > 0
       JOIN "order" o ON o.id = l.order_id
       WHERE NOT o.cancelled AND NOT o.urgent AND o.fulfilment IN ('none', 'checked') AND o.supply IN ('reserved', 'short')
+        AND NOT EXISTS (SELECT FROM parcel_label p WHERE p.order_id = o.id AND p.state = 'asked')
     ) held WHERE before < pieces ORDER BY id`)
   return rows.map(({ id }) => Number(id))
 }

@@ -1,5 +1,5 @@
 import { asn as contract } from '@dropyard/contract/purchasing/asn'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { actAsStaff } from '../../account/user/acting.ts'
@@ -24,7 +24,19 @@ export async function announceSamples(ctx: Ctx, orderId: number): Promise<void> 
     .from(purchaseOrderItem)
     .where(and(eq(purchaseOrderItem.headId, orderId), gt(openSql, 0)))
     .orderBy(asc(purchaseOrderItem.position))
-  const announced = await ctx.db.$count(asnItem, eq(asnItem.poId, orderId))
+  const announced = await ctx.db.$count(
+    asnItem,
+    and(
+      eq(asnItem.poId, orderId),
+      notInArray(
+        asnItem.headId,
+        ctx.db
+          .select({ id: asn.id })
+          .from(asn)
+          .where(inArray(asn.state, ['refused', 'cancelled'])),
+      ),
+    ),
+  )
   if (announced > 0 || lines.length === 0 || lines.some(({ skuId }) => skuId !== null)) return
   const user = ctx.user ?? actAsStaff(order.buyerId, 'all')
   const { id } = await served.create(
@@ -53,6 +65,7 @@ export async function cancelSamples(ctx: Ctx, { id }: { id: number }): Promise<v
         eq(asnItem.poId, id),
         inArray(asn.kind, Object.values(kinds)),
         inArray(asn.state, ['draft', 'submitted', 'in_transit']),
+        sql`NOT EXISTS (SELECT FROM asn_item i WHERE i.asn_id = ${asn.id} AND i.po_id IS DISTINCT FROM ${id})`,
       ),
     )
   const ids = rows.map((row) => row.id)

@@ -11,7 +11,7 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../../warehouse/bin/table.ts'
-import { assertStorable, systemBin } from '../../warehouse/stock/bins.ts'
+import { assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
@@ -68,8 +68,6 @@ async function assertOpen(ctx: Ctx, id: number, states: readonly string[]): Prom
   if (!states.includes(assertFound(row).state)) fail(errors.not_receiving)
 }
 const counting = ['receiving', 'received']
-/** Kinds of bins for what can't be sold. */
-const notForGood = ['dock', 'quarantine', 'damaged', 'lost']
 
 /** A reversal must leave enough received pieces for those that were inspected and put away. */
 function assertConsistent({
@@ -191,11 +189,7 @@ export const putAways = serveFacts(putAwayContract, putAway, {
     await assertOpen(ctx, input.asn_id, counting)
     const { skuId, warehouseId } = await lineOf(ctx, input.asn_id, input.line_id)
     if (skuId === null) invalid({ line_id: errors.no_stock.words })
-    if (input.bin_id) {
-      await assertStorable(ctx, warehouseId, { bin_id: input.bin_id })
-      const [place] = await ctx.db.select({ kind: bin.kind }).from(bin).where(eq(bin.id, input.bin_id))
-      if (notForGood.includes(place?.kind ?? '')) invalid({ bin_id: errors.other_bin.words })
-    }
+    if (input.bin_id) await assertForSale(ctx, warehouseId, input.bin_id)
     return input
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),

@@ -14,7 +14,7 @@ const reference = (id: number): string => `bill:${id}`
 
 /**
  * What an approved bill asks for becomes payable. Items and costs of orders are taken off what isn't billed yet, at the rate of
- * the order; samples, which aren't stocked, are an expense; tax that can be deducted and differences of rates have accounts of their own.
+ * the order; what isn't stocked, such as samples, is an expense; tax that can be deducted and differences of rates have accounts of their own.
  */
 export async function bookBill(
   ctx: Ctx,
@@ -25,8 +25,11 @@ export async function bookBill(
       CASE WHEN s.po_line_id IS NOT NULL THEN 'po-line:' || s.po_line_id WHEN s.po_cost_id IS NOT NULL THEN 'po-cost:' || s.po_cost_id
         WHEN s.asn_cost_id IS NOT NULL THEN 'asn-cost:' || s.asn_cost_id WHEN s.po_id IS NOT NULL THEN 'po:' || s.po_id
         WHEN s.asn_id IS NOT NULL THEN 'asn:' || s.asn_id ELSE ${reference(id)} END AS about,
-      CASE WHEN s.subject <> '' AND s.po_id IS NULL AND s.asn_id IS NULL OR i.sku_id IS NULL AND i.id IS NOT NULL THEN 'expense'
-        ELSE 'unbilled' END AS account,
+      CASE WHEN i.sku_id IS NOT NULL
+        OR EXISTS (SELECT FROM purchase_order_item x WHERE x.purchase_order_id = coalesce(s.po_id, c.purchase_order_id) AND x.sku_id IS NOT NULL)
+        OR EXISTS (SELECT FROM asn_item x LEFT JOIN asn_cost k ON k.id = s.asn_cost_id
+          WHERE x.asn_id = coalesce(s.asn_id, k.asn_id) AND x.sku_id IS NOT NULL)
+        THEN 'unbilled' ELSE 'expense' END AS account,
       nullif(o.rate, '') AS rate, CASE WHEN s.po_line_id IS NULL THEN 0 ELSE coalesce(o.tax_percent, 0) END AS percent
     FROM supplier_bill_item s
     LEFT JOIN purchase_order_item i ON i.id = s.po_line_id LEFT JOIN purchase_order_cost c ON c.id = s.po_cost_id

@@ -4,7 +4,7 @@ import { reversePurchases } from '../supplier/ledger/post.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { lockOrders } from './bounds.ts'
 import { bookUses } from './ledger.ts'
-import { depositsLeft } from './payable.ts'
+import { depositsLeft, orderOfLine } from './payable.ts'
 import { supplierDepositUse } from './table.ts'
 
 /** Bills use the deposits that were paid on their orders, the oldest bill first. */
@@ -43,10 +43,6 @@ export function usesOf(
 }
 
 const array = (some: readonly number[]) => sql`${`{${some.join()}}`}::bigint[]`
-
-/** The order of each line `s` of a bill. */
-export const orderOfLine = sql`coalesce(s.po_id, (SELECT l.purchase_order_id FROM purchase_order_item l WHERE l.id = s.po_line_id),
-  (SELECT c.purchase_order_id FROM purchase_order_cost c WHERE c.id = s.po_cost_id))`
 
 /** Approved bills with lines of orders, by order. */
 const partsSql = (orderIds: readonly number[]) => sql`

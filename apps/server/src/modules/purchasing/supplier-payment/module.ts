@@ -11,8 +11,8 @@ import { receivingFinished } from '../asn/signals.ts'
 import { orderChanged, orderCostsChanged } from '../purchase-order/signals.ts'
 import { billApproved, billRevoked, paymentsOf } from '../supplier-bill/signals.ts'
 import { paymentDemo } from './demo.ts'
-import { releaseDeposits, useDeposits } from './deposits.ts'
-import { ordersOfArrival, ordersOfBills, refreshMoney } from './money.ts'
+import { releaseDeposits } from './deposits.ts'
+import { applyDeposits, ordersOfArrival, ordersOfBills, refreshMoney } from './money.ts'
 import { payable } from './payable.ts'
 import { flow, served } from './service.ts'
 import { supplierPayment } from './table.ts'
@@ -41,13 +41,11 @@ registerModule({
   demo: paymentDemo,
   listeners: [
     listen(billApproved, async (ctx, id) => {
-      const orders = await ordersOfBills(ctx, [id])
-      await useDeposits(ctx, orders)
-      await refreshMoney(ctx, orders)
+      await applyDeposits(ctx, await ordersOfBills(ctx, [id]))
     }),
     listen(billRevoked, async (ctx, id) => {
       await releaseDeposits(ctx, id)
-      await refreshMoney(ctx, await ordersOfBills(ctx, [id]))
+      await applyDeposits(ctx, await ordersOfBills(ctx, [id]))
     }),
     listen(orderCostsChanged, (ctx, id) => refreshMoney(ctx, [id])),
     listen(orderChanged, async (ctx, { id, deleted }) => {

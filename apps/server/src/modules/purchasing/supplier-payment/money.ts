@@ -3,7 +3,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { setMoney } from '../purchase-order/money.ts'
 import { billableSql } from '../supplier-bill/billable.ts'
 import { lockOrders } from './bounds.ts'
-import { orderOfLine } from './deposits.ts'
+import { useDeposits } from './deposits.ts'
+import { orderOfLine } from './payable.ts'
 
 /** Keeps what was paid, asked for and owed of orders. */
 
@@ -21,9 +22,13 @@ export async function refreshMoney(ctx: Ctx, orderIds: readonly number[]): Promi
   const { rows } = await ctx.db.execute<Row>(sql`
     WITH o AS (SELECT * FROM purchase_order WHERE id = ANY (${array(ids)})),
     line AS (
-      SELECT s.*, o.id AS order_id, b.total, b.paid, b.id AS bill_id FROM o
-      JOIN supplier_bill b ON b.supplier_id = o.supplier_id AND b.state = 'approved'
-      JOIN supplier_bill_item s ON s.supplier_bill_id = b.id AND ${orderOfLine} = o.id
+      SELECT s.*, o.id AS order_id, b.total, b.paid, b.id AS bill_id FROM o CROSS JOIN LATERAL (
+        SELECT s.* FROM supplier_bill_item s WHERE s.po_id = o.id
+        UNION ALL SELECT s.* FROM purchase_order_item l JOIN supplier_bill_item s ON s.po_line_id = l.id WHERE l.purchase_order_id = o.id
+        UNION ALL SELECT s.* FROM purchase_order_cost c JOIN supplier_bill_item s ON s.po_cost_id = c.id WHERE c.purchase_order_id = o.id
+      ) s
+      JOIN supplier_bill b ON b.id = s.supplier_bill_id AND b.supplier_id = o.supplier_id AND b.currency = o.currency
+        AND b.state = 'approved'
     ),
     part AS (
       SELECT order_id, bill_id, total, paid, sum(amount) - coalesce((SELECT sum(u.amount) FROM supplier_deposit_use u
@@ -62,6 +67,16 @@ export async function refreshMoney(ctx: Ctx, orderIds: readonly number[]): Promi
       owed: Number(owed),
     })),
   )
+}
+
+/** Lets bills use what is free of the deposits on orders, and updates what the orders of these bills show. */
+export async function applyDeposits(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
+  const uses = await useDeposits(ctx, orderIds)
+  const others = await ordersOfBills(
+    ctx,
+    uses.map(({ billId }) => billId),
+  )
+  await refreshMoney(ctx, [...orderIds, ...others])
 }
 
 /** Orders that payments are for: those of deposits, and those whose lines are on the paid bills. */

@@ -15,8 +15,22 @@ const heldOf = (except: number): SQL<number> =>
   sql`(SELECT coalesce(sum(i.amount), 0)::bigint ${items(except, holding)} WHERE i.bill_id = b.id)`.mapWith(
     Number,
   )
+/** The order of each line `s` of a bill. */
+export const orderOfLine = sql`coalesce(s.po_id, (SELECT l.purchase_order_id FROM purchase_order_item l WHERE l.id = s.po_line_id),
+  (SELECT c.purchase_order_id FROM purchase_order_cost c WHERE c.id = s.po_cost_id))`
+
+/** Deposits that are asked for on orders of the bill `b`: once they are paid, the bill uses them. */
+const depositsOf = (except: number): SQL<number> =>
+  sql`(SELECT coalesce(sum(i.amount), 0)::bigint ${items(except, holding)} WHERE i.amount > 0 AND p.supplier_id = b.supplier_id
+    AND p.currency = b.currency
+    AND i.po_id IN (SELECT ${orderOfLine} FROM supplier_bill_item s WHERE s.supplier_bill_id = b.id))`.mapWith(
+    Number,
+  )
+
 /** What is left to pay of the bill `b`; negative for a credit note. */
-const leftOf = (except: number): SQL<number> => sql`(b.total - b.paid - ${heldOf(except)})`.mapWith(Number)
+const leftOf = (except: number): SQL<number> =>
+  sql`(b.total - b.paid - ${heldOf(except)}
+    - least(greatest(0, b.total - b.paid - ${heldOf(except)}), ${depositsOf(except)}))`.mapWith(Number)
 
 /** Deposits of the order `o` that were paid and came back, in sum, and those that are asked for. */
 const depositSql = (except: number, states: SQL) =>
@@ -25,7 +39,7 @@ const usedSql = sql`(SELECT coalesce(sum(u.amount), 0)::bigint FROM supplier_dep
 
 /** What approved bills of the order's supplier have for the order `o`, beside the deposits that they used. */
 const billedSql = sql`greatest(0, (SELECT coalesce(sum(s.amount), 0)::bigint FROM supplier_bill_item s
-    JOIN supplier_bill b ON b.id = s.supplier_bill_id AND b.state = 'approved' AND b.supplier_id = o.supplier_id
+    JOIN supplier_bill b ON b.id = s.supplier_bill_id AND b.state = 'approved' AND b.supplier_id = o.supplier_id AND b.currency = o.currency
     WHERE s.po_id = o.id OR s.po_line_id IN (SELECT l.id FROM purchase_order_item l WHERE l.purchase_order_id = o.id)
       OR s.po_cost_id IN (SELECT c.id FROM purchase_order_cost c WHERE c.purchase_order_id = o.id)) - ${usedSql})`
 

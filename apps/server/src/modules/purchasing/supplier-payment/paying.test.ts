@@ -118,6 +118,37 @@ describe('a payment of a bill', () => {
     expect(await billOf(bill.id)).toMatchObject({ paid: 1000 })
   })
 
+  it('names each bill and each order once', async () => {
+    const { order, lines } = await received([10])
+    const twice = (one: object) => ask([one, one])
+    expect((await twice({ po_id: order.id, amount: 1000 })).fields).toHaveProperty('items.1.po_id')
+    const line = { po_line_id: lines[0], pieces: 10, amount: 1000 }
+    const body = {
+      supplier_id: world.supplierId,
+      number: 'TWICE',
+      issued_on: '2026-01-05',
+      items: [line, line],
+    }
+    const wrong = await finance.call(supplierBill.create, { body: body as never })
+    expect(wrong.fields).toHaveProperty('items.1.po_line_id')
+    const bill = await approvedBill([line])
+    expect((await twice({ bill_id: bill.id, amount: 500 })).fields).toHaveProperty('items.1.bill_id')
+  })
+
+  it('leaves out what a deposit that is asked for will pay', async () => {
+    const { order, lines } = await received([10], { price: 1000 })
+    const { data: deposit } = await ask([{ po_id: order.id, amount: 4000 }])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 10_000 }])
+    expect((await ask([{ bill_id: bill.id, amount: 10_000 }])).fields).toHaveProperty('items.0.amount')
+    const { data: rest } = await ask([{ bill_id: bill.id, amount: 6000 }])
+    await move(finance, 'approve', deposit.id)
+    await move(finance, 'paid', deposit.id, { reference: 'D' })
+    await move(finance, 'approve', rest.id)
+    await move(finance, 'paid', rest.id, { reference: 'R' })
+    expect(await billOf(bill.id)).toMatchObject({ paid: 10_000, payment: 'paid' })
+    expect(await moneyOf(order.id)).toEqual(['paid', 10_000])
+  })
+
   it('takes a credit note off, and refuses what belongs to others', async () => {
     const { lines } = await received([10])
     const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
@@ -236,6 +267,15 @@ it('above the limit it is paid by no one who wrote, approved or received the ord
   )
   const paid = await move(admin, 'paid', both.data.id, { reference: 'X' })
   expect(paid.refusal).toBe('supplier-payment.took_part')
+  // Parts of the amount are no way around it.
+  const big = await placed([{ sku_id: world.skus[5]?.id, pieces: 10, price: 1000 }])
+  const { data: part } = await ask([{ po_id: big.id, amount: 1000 }])
+  await move(finance, 'approve', part.id)
+  await app.asOwner(
+    `UPDATE purchase_order SET total_cny = 3000000, edited_by = (SELECT id FROM person WHERE email LIKE 'admin@%') WHERE id = $1`,
+    [big.id],
+  )
+  expect((await move(admin, 'paid', part.id, { reference: 'X' })).refusal).toBe('supplier-payment.took_part')
   expect((await move(finance, 'paid', both.data.id, { reference: 'X' })).refusal).toBeUndefined()
 })
 

@@ -20,9 +20,8 @@ import { supplierTitle } from '../supplier/name.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { accountFor } from './account.ts'
 import { assertBounded, assertOpenOrders, lockOrders, type PaymentLine } from './bounds.ts'
-import { useDeposits } from './deposits.ts'
 import { bookPayment } from './ledger.ts'
-import { ordersOf, ordersOfBills, refreshMoney } from './money.ts'
+import { applyDeposits, ordersOf, ordersOfBills } from './money.ts'
 import { assertNoPart } from './part-taken.ts'
 import { depositsLeft } from './payable.ts'
 import { supplierPayment, supplierPaymentItem } from './table.ts'
@@ -35,7 +34,7 @@ const withReason = async (_ctx: Ctx, _row: Payment, { reason }: { reason: string
 const undecided = { accountId: null, decidedBy: null, decidedAt: null }
 
 const refreshed = async (ctx: Ctx, { id }: Payment): Promise<void> =>
-  refreshMoney(ctx, await ordersOf(ctx, [id]))
+  applyDeposits(ctx, await ordersOf(ctx, [id]))
 
 /** The bills and orders of a payment count as paid; deposits are used by bills that were approved before. */
 async function book(ctx: Ctx, payment: Payment): Promise<void> {
@@ -54,8 +53,7 @@ async function book(ctx: Ctx, payment: Payment): Promise<void> {
     deposits: new Map([...deposits].map(([order, { balance }]) => [order, balance])),
   })
   await notePaid(ctx, bills)
-  await useDeposits(ctx, orders)
-  await refreshMoney(ctx, await ordersOf(ctx, [id]))
+  await applyDeposits(ctx, await ordersOf(ctx, [id]))
 }
 
 export const flow = runFlow(supplierPaymentFlow, {
@@ -140,7 +138,7 @@ export const served = serve(contract, supplierPayment, {
     const dropped = ((before?.items ?? []) as PaymentLine[]).map(({ bill_id, po_id }) => ({ bill_id, po_id }))
     const bills = dropped.flatMap(({ bill_id }) => bill_id ?? [])
     const orders = dropped.flatMap(({ po_id }) => po_id ?? [])
-    await refreshMoney(ctx, [
+    await applyDeposits(ctx, [
       ...orders,
       ...(await ordersOf(ctx, [row.id])),
       ...(bills.length > 0 ? await ordersOfBills(ctx, bills) : []),

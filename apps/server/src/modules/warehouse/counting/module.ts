@@ -44,7 +44,7 @@ function namedBy(codes: readonly string[]) {
   const ids = list(all.flatMap((code) => /^DY1:B:(\d{1,15})$/i.exec(code)?.[1] ?? []))
   return {
     sku: sql`(${named(sql`k.code`)} OR ${named(sql`k.barcode`)})`,
-    bin: sql`(b.code IN (SELECT jsonb_array_elements_text(${bins}::jsonb))
+    bin: sql`(upper(b.code) IN (SELECT jsonb_array_elements_text(${bins}::jsonb))
       OR b.id IN (SELECT jsonb_array_elements_text(${ids}::jsonb)::bigint))`,
   }
 }

@@ -123,7 +123,10 @@ async function divide(ctx: Ctx, differences: readonly Difference[]) {
   const { warehouseId } = first
   const skuIds = [...new Set(differences.map(({ skuId }) => skuId))]
   const places = skuIds.map((skuId) => ({ skuId, warehouseId }))
-  const missing = shortOf(differences, await freeOf(ctx, warehouseId, skuIds))
+  const before = await inBins(ctx, differences)
+  // Orders give up nothing for what can't be booked anyway.
+  const possible = differences.filter((one) => before(one) + one.variance >= 0)
+  const missing = shortOf(possible, await freeOf(ctx, warehouseId, skuIds))
   if (missing.length > 0)
     await stockMissing.send(ctx, { missing: missing.map((one) => ({ ...one, warehouseId })), places })
   lockBalances(ctx, places)

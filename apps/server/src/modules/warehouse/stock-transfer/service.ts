@@ -12,7 +12,8 @@ import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../bin/table.ts'
-import { assertStorable } from '../stock/bins.ts'
+import { lockOrCreateBalances } from '../stock/balance.ts'
+import { assertForSale } from '../stock/bins.ts'
 import { bookMoves } from '../stock/book-moves.ts'
 import { addIncoming } from '../stock/incoming.ts'
 import { warehouseName } from '../warehouse/name.ts'
@@ -52,6 +53,13 @@ async function note(
   counts: readonly Count[],
   outcome: Outcome,
 ): Promise<void> {
+  const places = await ctx.db
+    .select({ skuId: stockTransferItem.skuId, warehouseId: stockTransfer.toId })
+    .from(stockTransferItem)
+    .innerJoin(stockTransfer, eq(stockTransfer.id, stockTransferItem.headId))
+    .where(eq(stockTransfer.id, transfer_id))
+  // All at once, because balances are locked in one order.
+  lockOrCreateBalances(ctx, places)
   for (const count of counts)
     await atField('counts', () => arrivals.create(ctx as UserCtx, { ...count, ...outcome, transfer_id }))
 }
@@ -129,7 +137,7 @@ export const arrivals = serveFacts(arrivalContract, stockTransferArrival, {
     }
   },
   beforeSave: async (ctx, input, { toId }) => {
-    if (input.bin_id) await assertStorable(ctx, Number(toId), { bin_id: input.bin_id })
+    if (input.bin_id) await assertForSale(ctx, Number(toId), input.bin_id)
     return input
   },
   afterSave: async (ctx, { id, transfer_id, line_id, outcome, pieces, bin_id }) => {

@@ -16,6 +16,15 @@ export async function systemBin(ctx: Ctx, warehouseId: number, kind: SystemBinKi
   return assertFound(found).id
 }
 
+const notForSale = ['dock', 'quarantine', 'damaged', 'lost']
+
+/** @throws at `bin_id` unless products that can be sold may be put into the bin */
+export async function assertForSale(ctx: Ctx, warehouseId: number, binId: number): Promise<void> {
+  await assertStorable(ctx, warehouseId, { bin_id: binId })
+  const [place] = await ctx.db.select({ kind: bin.kind }).from(bin).where(eq(bin.id, binId))
+  if (notForSale.includes(place?.kind ?? '')) invalid({ bin_id: stockErrors.bin_not_for_sale.words })
+}
+
 /**
  * @param bins ids by the field that contains them
  * @param to the field whose bin gets pieces, so that it must not be blocked; without it all
