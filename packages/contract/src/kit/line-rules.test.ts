@@ -40,7 +40,7 @@ describe('the rules of lines', () => {
       exclusive: { of: ['bill_id', 'po_id'] },
     })
     const kind = lines(paid, { unique: ['bill_id', 'po_id'] })
-    const second = (one: object, two: object) =>
+    const second = (one: Record<string, unknown>, two: Record<string, unknown>) =>
       Object.keys(brokenLine(kind, two, { head: {}, all: [one, two], at: 1 } as never))
     const [bill, order] = [
       { bill_id: 1, po_id: null },
