@@ -163,7 +163,9 @@ export function trade(gate: Gateway): One688Trade {
     },
     async payLink(ids) {
       const body = fields(await gate.ask(tradeApis.pay, { orderIdList: `[${ids.join()}]` }))
-      return yes(body.success) ? words(body.payUrl) : ''
+      const link = words(body.payUrl)
+      // It becomes a link in our pages.
+      return yes(body.success) && /^https?:\/\//i.test(link) ? link : ''
     },
     async parcels(id) {
       const body = fields(await gate.ask(tradeApis.logistics, { orderId: id, webSite: '1688' }))

@@ -34,6 +34,10 @@ export const developmentErrors = errors('development', {
     'The same sample was ordered today with {{number}}. Change its quantity there if you need more.',
     '今天已通过 {{number}} 订购相同样品，如需增加请修改该订单的数量。',
   ],
+  still_ordered: [
+    '{{number}} still awaits it. Cancel that order; then the sample is no longer awaited here.',
+    '{{number}} 仍在等待到货，请先取消该订单，样品将随之不再等待。',
+  ],
   no_samples: ['No samples are ordered in “{{module}}”.', '“{{module}}”环节不打样。'],
   by_order: [
     'Purchase orders for samples need a permission that you don’t have. Leave the warehouse empty.',

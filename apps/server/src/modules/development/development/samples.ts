@@ -10,7 +10,7 @@ import { assertFound, fail, invalid, type Refused } from '../../../kit/errors.ts
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
-import { buySample } from '../sample-order/buy.ts'
+import { assertNotOrdered, buySample } from '../sample-order/buy.ts'
 import type { Behaviour, Task } from './behaviour.ts'
 import { idIn, list, rowsIn, text } from './values.ts'
 
@@ -125,5 +125,9 @@ export async function waitsForSample(ctx: UserCtx, { form }: Task) {
 export const sampleActions: NonNullable<Behaviour['actions']> = {
   sampling: order,
   received: async (ctx, { form }, input) => withReceived(ctx, form, input),
-  'sample-cancel': async (_ctx, { form }, input) => withoutAwaited(form, input),
+  'sample-cancel': async (ctx, { form }, input) => {
+    const numbers = chosenIn(form, input).map((row) => text(row, 'order_no'))
+    if (ctx.user) await assertNotOrdered(ctx, numbers)
+    return withoutAwaited(form, input)
+  },
 }

@@ -1,10 +1,12 @@
 import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import type { Form } from '@dropyard/contract/development/development/module'
 import { sampleOrder, taskSource } from '@dropyard/contract/development/sample-order'
+import { and, inArray, notInArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { requestOrder } from '../../purchasing/purchase-order/request.ts'
+import { purchaseOrder } from '../../purchasing/purchase-order/table.ts'
 import type { Task } from '../development/behaviour.ts'
 import { aboutProduct } from '../development/product.ts'
 import { isAwaited } from '../development/samples.ts'
@@ -49,4 +51,19 @@ export async function buySample(ctx: UserCtx, task: Task, input: Form): Promise<
     ],
   })
   return po_sn
+}
+
+/** @throws if a purchase order still awaits a sample: cancelling the order takes the sample out of its task. */
+export async function assertNotOrdered(ctx: UserCtx, numbers: readonly string[]): Promise<void> {
+  const [order] = await ctx.db
+    .select({ number: purchaseOrder.poSn })
+    .from(purchaseOrder)
+    .where(
+      and(
+        inArray(purchaseOrder.poSn, [...numbers]),
+        notInArray(purchaseOrder.state, ['refused', 'cancelled', 'closed']),
+      ),
+    )
+    .limit(1)
+  if (order) fail(developmentErrors.still_ordered, { number: order.number })
 }

@@ -67,6 +67,9 @@ it('writes a purchase order that is placed at once, and the arrival that announc
     ...{ state: 'submitted', kind: 'sample', supplier_id, expected: 2 },
     items: [{ po_id: po, sku_id: null, expected: 2 }],
   })
+  expect(await task.tries('sample-cancel', { reason: 'Too late' })).toBe('development.still_ordered')
+  expect((await orders(task, { link: '' })).refusal).toBe('development.ordered_today')
+  expect((await orders(task, { fee: null, variant: 'Blue' })).fields).toHaveProperty('fee')
   expect(await sampleRows(task)).toMatchObject([
     { order_no: number, ordered_on: day, received_on: null, fee: 3000 },
   ])

@@ -1,5 +1,9 @@
-import { one688Order as contract } from '@dropyard/contract/purchasing/one688-order'
+import { one688Order as contract, type One688Preview } from '@dropyard/contract/purchasing/one688-order'
+import { purchaseOrderErrors } from '@dropyard/contract/purchasing/purchase-order/errors'
+import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
+import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -18,9 +22,14 @@ registerModule({
   jobs: [placeJob, sweepJob, followJob, followAllJob],
   listeners: [listen(orderOn1688, askOn1688), answer(askedOn1688, askedNumbers)],
   routes: [
-    route(contract.preview, (_ctx, { precomputed }) => Promise.resolve(precomputed), {
-      preTransaction: previewOf,
-    }),
+    route(
+      contract.preview,
+      async (ctx, { precomputed }: { precomputed: One688Preview }) => {
+        if (!isTold(ctx.user, seesCosts)) fail(purchaseOrderErrors.prices)
+        return precomputed
+      },
+      { preTransaction: previewOf },
+    ),
     route(contract.list, (ctx, { params: { id } }) => attemptsOf(ctx, id)),
     route(
       contract.refresh,
