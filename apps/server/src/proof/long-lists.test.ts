@@ -90,7 +90,6 @@ const ofStaff: Asked[] = [
   ['supplier_payment_state', 'supplier_payment', supplierPayment.list, { state: 'requested' }],
   ['supplier_payment_supplier', 'supplier_payment', supplierPayment.list, { supplier_id: 1 }],
   ['supplier_payment_due', 'supplier_payment', supplierPayment.list, { sort: 'due_on' }],
-  ['stock_count_pkey', 'stock_count', stockCount.list],
   ['stock_count_state', 'stock_count', stockCount.list, { state: 'counted' }],
   ['stock_count_line_pkey', 'stock_count_line', stockCountLine.list],
   ['stock_count_line_count', 'stock_count_line', stockCountLine.list, { count_id: 1, result: 'open' }],
