@@ -15,6 +15,7 @@ test('a sample is ordered, received, and its task goes on', async ({ page }) => 
   await choose(page, dialog.getByRole('combobox', { name: 'Supplier' }), 'Yiwu Hengtai Outdoor Factory')
   await dialog.getByRole('textbox', { name: 'Variant' }).fill('Forest green')
   await dialog.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+  await dialog.getByLabel('Sample fee').fill('30')
   await choose(page, dialog.getByRole('combobox', { name: /^Warehouse/ }), 'Yiwu')
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Order sample' }).click()

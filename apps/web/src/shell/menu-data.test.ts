@@ -51,10 +51,12 @@ describe('the menu', () => {
         node(5, 'Find', '/goodsList'),
         node(6, 'More', '', [node(7, 'Deep', '/deep')]),
       ]),
+      node(100_001, 'Desk', '', [node(100_002, 'Help', 'https://example.com/help')]),
       node(8, 'System', '', [node(9, 'Users', '', [node(10, 'User', '/userAdmin')])]),
     ])
     expect(flatten(entries).map(({ trail }) => trail.join(' / '))).toEqual([
       ...['Home', 'Wallet', 'Products', 'Products / Find', 'Products / Deep'],
+      ...['Desk', 'Desk / Help'],
       ...['System', 'System / Users', 'System / Users / User'],
     ])
     expect(entries[1]?.icon).toBe('WalletOutlined')

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
+import { firstOwnId } from '@dropyard/contract/system/menu/own-entries'
 
 /** Functions for the menu tree: flattening, finding by URL, badges. */
 
@@ -36,13 +37,16 @@ export const isOpenTo = (
 
 const pathIn = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
-/** The side menu's entries: a group with a single page is that page, with the group's icon if it has none. */
+/**
+ * The side menu's entries: a group of the product with a single page is that page, with the group's icon if it has none. Groups that
+ * administrators created stay.
+ */
 export const entriesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.map((node) => {
     if (isSystem(node)) return node
     const child = [...entriesOf(node.child)]
     const [only] = child
-    return only && child.length === 1 && only.child.length === 0
+    return only && child.length === 1 && only.child.length === 0 && node.id < firstOwnId
       ? { ...only, icon: only.icon || node.icon }
       : { ...node, child }
   })

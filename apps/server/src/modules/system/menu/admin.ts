@@ -2,6 +2,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { isWebAddress } from '@dropyard/contract/kit/web-address'
 import { type MenuItemRow, menu, menuErrors } from '@dropyard/contract/system/menu'
 import { isMenuIcon } from '@dropyard/contract/system/menu/icons'
+import { firstOwnId } from '@dropyard/contract/system/menu/own-entries'
 import { flatMenu, holdsFixed, isDirectory } from '@dropyard/contract/system/menu/place'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -10,7 +11,7 @@ import { route } from '../../../kit/http/route.ts'
 import { buttons } from '../../account/user/buttons.ts'
 import { change, mayStand, moveMenu } from './place.ts'
 import { menuChange } from './table.ts'
-import { blank, firstOwnId, type Item, type Kind, menuOf, treeOf } from './tree.ts'
+import { blank, type Item, type Kind, menuOf, treeOf } from './tree.ts'
 
 /** Editing the menu. An entry is only a link: permissions still decide which pages a user may open. */
 

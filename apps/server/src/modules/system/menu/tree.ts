@@ -1,4 +1,5 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
+import { firstOwnId } from '@dropyard/contract/system/menu/own-entries'
 import { isDirectory } from '@dropyard/contract/system/menu/place'
 import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu/tree'
 import type { Ctx } from '../../../kit/context.ts'
@@ -9,9 +10,6 @@ import { menuChange } from './table.ts'
 
 export type Kind = 'staff' | 'merchant'
 type Change = typeof menuChange.$inferSelect
-
-/** Smallest id of an entry that administrators created. */
-export const firstOwnId = 100_000
 
 /** An entry in both languages, before it is shown to a user. */
 export interface Item extends Omit<MenuItemRow, 'name' | 'parent_name' | 'category' | 'child'> {
