@@ -66,7 +66,7 @@ export const purchasingSetting = z.object({
 })
 
 export const warehouseSetting = z.object({
-  /** In whole yuan: differences of a counted line up to this value may be posted by whoever counted it. */
+  /** In whole yuan: differences of a counted line up to this value may be posted by the user who counted it. */
   count_alone_up_to: wire.int({ min: 0, max: 1_000_000 }),
 })
 

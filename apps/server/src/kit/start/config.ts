@@ -90,7 +90,7 @@ export const configSchema = z.object({
     'Hour in China (UTC+8) at which the purchase plan is computed',
   ),
   STOCK_COUNT_ALONE: whole(0, 1_000_000, 500).describe(
-    'Yuan up to which the difference of a counted line may be posted by whoever counted it',
+    'Yuan up to which the difference of a counted line may be posted by the user who counted it',
   ),
   TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
   TASK_IDLE_DAYS: whole(0, 90, 0).describe(

@@ -12,7 +12,7 @@ import { warehouse } from '../warehouse.ts'
 
 /**
  * Lines of counts: what lies in a bin, made by the system when the count starts, and counted by several people at once. Each count of
- * a line is a fact of its own (`stockCountEntry`); the newest one that wasn't reversed counts.
+ * a line is a separate fact (`stockCountEntry`); the newest one that wasn't reversed counts.
  */
 
 const half = { halfWidth: true } as const

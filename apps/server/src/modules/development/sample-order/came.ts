@@ -111,7 +111,7 @@ async function follow(ctx: Ctx, po_sn: string, taskId: number): Promise<void> {
     await moveTask(system, task.module, name, task.id, input)
     return
   }
-  // Nobody works on it now, for example because it was sent back. The next user continues with the changed form.
+  // No user works on it now, for example because it was sent back. The next user continues with the changed form.
   const changed = name === 'received' ? withReceived(ctx, task.form, input) : withoutAwaited(task.form, input)
   await keepForm(ctx, task.id, changed)
   await noteHistory(system, task, name, input)

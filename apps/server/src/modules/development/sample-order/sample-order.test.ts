@@ -196,7 +196,7 @@ it('orders packaging for a design task, which is received with a count', async (
   expect(await sampleRows(task)).toMatchObject([{ received_on: day, condition: 'Good' }])
 })
 
-it('refuses tasks that nobody works on, modules without samples, and users without the permission', async () => {
+it('refuses unclaimed tasks, modules without samples, and users without the permission', async () => {
   const task = await at('goodsSample')
   expect((await orders(task, { quantity: 0 })).fields).toHaveProperty('quantity')
   expect((await orders(task, {}, await app.as('clerk'))).status).toBe(403)

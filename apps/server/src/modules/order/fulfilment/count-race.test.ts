@@ -128,7 +128,7 @@ it('books balance when counts, payments, cancels and receipts meet', async () =>
       ),
     )
     const id = await started(left, right)
-    // What the counter sees on the shelf: two pieces less than the books say, whatever comes or goes meanwhile.
+    // What the counter sees on the shelf: two pieces less than the books say.
     const counted = async (sku: Sku): Promise<void> => {
       const lying = await app.asOwner(
         `SELECT coalesce(sum(quantity), 0)::int AS n FROM bin_stock WHERE sku_id = $1 AND bin_id = $2`,

@@ -8,7 +8,7 @@ import { purchaseOrder, purchaseOrderItem } from '../purchase-order/table.ts'
 import { flow, served } from './service.ts'
 import { asn, asnItem } from './table.ts'
 
-/** Orders of samples and of packaging in development announce themselves, so that nobody has to write an arrival. */
+/** Orders of samples and of packaging in development announce themselves, so that no arrival has to be written by hand. */
 
 const kinds = { sample: 'sample', packaging: 'packaging' } as const
 const kindOf = (type: string) => kinds[type as keyof typeof kinds] as keyof typeof kinds | undefined

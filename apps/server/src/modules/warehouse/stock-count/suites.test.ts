@@ -40,7 +40,7 @@ async function shelf(app: TestApp, world: Awaited<ReturnType<typeof stockFixture
 /** What each count counts, by its id. */
 const placeOf = new Map<number, { bin_id: number; sku_id: number }>()
 
-/** Counts all lines of a count, each one piece short: whoever counted the dear one may not post it. */
+/** Counts all lines of a count, each one piece short: the user who counted the dear one may not post it. */
 async function countAll(app: TestApp, count_id: number): Promise<void> {
   const keeper = await app.as('warehouse')
   const { data } = await keeper.call(stockCountLine.list, { query: { count_id } })
