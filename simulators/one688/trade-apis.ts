@@ -99,7 +99,7 @@ export const tradeApis: Readonly<Record<string, Api>> = {
     needs: ['webSite', 'orderId'],
     run(sim, params) {
       const one = orderOf(sim, params.orderId)
-      return one ? { success: 'true', result: told(one) } : missing
+      return one ? { success: 'true', result: orderAnswer(one) } : missing
     },
   },
   [`${trade}/alibaba.trade.getBuyerOrderList`]: {
@@ -110,7 +110,7 @@ export const tradeApis: Readonly<Record<string, Api>> = {
       )
       const size = Math.min(50, Number(params.pageSize) || 20)
       const at = (Math.max(1, Number(params.page) || 1) - 1) * size
-      const result = all.slice(at, at + size).map(told)
+      const result = all.slice(at, at + size).map(orderAnswer)
       return { result: result.length === 0 ? null : result, totalRecord: String(all.length) }
     },
   },
@@ -173,7 +173,7 @@ function previewed(sim: Sim, lines: readonly Priced[]): object {
 }
 
 /** An order as it is read. */
-function told(one: TradeOrder): object {
+function orderAnswer(one: TradeOrder): object {
   return {
     baseInfo: {
       ...{ id: `#${one.id}`, idOfStr: one.id, status: one.status, outOrderId: one.outOrderId },

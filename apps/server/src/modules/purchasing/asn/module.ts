@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { printDocument } from '../../../kit/files/print-document.ts'
 import { printLabels } from '../../../kit/files/print-labels.ts'
-import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
+import { afterwards, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
@@ -19,7 +19,7 @@ import { inspections, putAways, receipts } from './facts.ts'
 import { arrivalLabels } from './labels.ts'
 import { notifyPurchaser } from './not-awaited.ts'
 import { printedArrival } from './print.ts'
-import { flow, served } from './service.ts'
+import { served } from './service.ts'
 import { settleOrder } from './settle.ts'
 import { asn, asnItem } from './table.ts'
 
@@ -48,17 +48,7 @@ registerModule({
   ],
   demo: asnDemo,
   routes: [
-    ...overrideRoutes(
-      served.routes,
-      route(
-        contract.get,
-        async (ctx, { params: { id } }) =>
-          ({
-            ...(await served.read(ctx, id)),
-            history: await flow.history(ctx, id, contract.row.shape),
-          }) as never,
-      ),
-    ),
+    ...served.routes,
     ...receipts.routes,
     ...inspections.routes,
     ...putAways.routes,

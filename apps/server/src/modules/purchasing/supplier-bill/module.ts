@@ -12,7 +12,7 @@ import { billable } from './billable.ts'
 import { billedCosts } from './costs.ts'
 import { billDemo } from './demo.ts'
 import { costNameSql, itemNameSql } from './names.ts'
-import { flow, served } from './service.ts'
+import { served } from './service.ts'
 import { supplierBill } from './table.ts'
 
 const { accept, approve } = supplierBillFlow.endpoints
@@ -45,14 +45,6 @@ registerModule({
   routes: [
     ...overrideRoutes(
       served.routes,
-      route(
-        contract.get,
-        async (ctx, { params: { id } }) =>
-          ({
-            ...(await served.read(ctx, id)),
-            history: await flow.history(ctx, id, contract.row.shape),
-          }) as never,
-      ),
       // Saving compares the bill, which changes its state.
       route(contract.create, async (ctx, { body }) => {
         const { id } = await served.create(ctx, body)

@@ -14,7 +14,7 @@ import { paymentDemo } from './demo.ts'
 import { releaseDeposits } from './deposits.ts'
 import { applyDeposits, ordersOfArrival, ordersOfBills, refreshMoney } from './money.ts'
 import { payable } from './payable.ts'
-import { flow, served } from './service.ts'
+import { served } from './service.ts'
 import { supplierPayment } from './table.ts'
 
 const { approve, paid } = supplierPaymentFlow.endpoints
@@ -63,14 +63,6 @@ registerModule({
   routes: [
     ...overrideRoutes(
       served.routes,
-      route(
-        contract.get,
-        async (ctx, { params: { id } }) =>
-          ({
-            ...(await served.read(ctx, id)),
-            history: await flow.history(ctx, id, contract.row.shape),
-          }) as never,
-      ),
       // A repeated request must not be refused because the first one asked for all that is left.
       route(contract.create, async (ctx, { body }) => {
         const { key, ...input } = body

@@ -47,14 +47,6 @@ registerModule({
   routes: [
     ...overrideRoutes(
       served.routes,
-      route(
-        contract.get,
-        async (ctx, { params: { id } }) =>
-          ({
-            ...(await served.read(ctx, id)),
-            history: await flow.history(ctx, id, contract.row.shape),
-          }) as never,
-      ),
       route(post, async (ctx, { body: { id_list } }) => ({
         ...(await flow.move(ctx, 'post', id_list, {})),
         warning: await openLines(ctx, id_list),

@@ -3,12 +3,12 @@ import { transferLines } from '@dropyard/contract/warehouse/stock-transfer/facts
 import { stockTransferFlow } from '@dropyard/contract/warehouse/stock-transfer/flow'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { transferable } from './goods.ts'
-import { arrivals, flow, served } from './service.ts'
+import { arrivals, served } from './service.ts'
 import { stockTransfer, stockTransferItem } from './table.ts'
 
 const { approve, send, receive } = stockTransferFlow.endpoints
@@ -25,17 +25,7 @@ registerCounts({
 registerModule({
   name: 'stock-transfer',
   routes: [
-    ...overrideRoutes(
-      served.routes,
-      route(
-        contract.get,
-        async (ctx, { params: { id } }) =>
-          ({
-            ...(await served.read(ctx, id)),
-            history: await flow.history(ctx, id, contract.row.shape),
-          }) as never,
-      ),
-    ),
+    ...served.routes,
     ...arrivals.routes,
     route(contract.goods, (ctx, { query }) => transferable(ctx, query)),
     route(contract.skus, (ctx, { query }) => skuChoices(ctx, query)),
