@@ -32,7 +32,7 @@ export interface StationChoice {
 
 export type Outcome<Entry> =
   | { readonly outcome: 'accepted'; readonly entry: Entry }
-  | { readonly outcome: 'refused'; readonly message: Words; readonly code: string }
+  | { readonly outcome: 'refused'; readonly message: Words; readonly code: string; readonly entry?: Entry }
   | { readonly outcome: 'asked'; readonly message: Words; readonly choices: readonly StationChoice[] }
 
 export const accepted = <Entry>(entry: Entry): Outcome<Entry> => ({ outcome: 'accepted', entry })
@@ -41,6 +41,13 @@ export const refused = (why: ErrorCode, values: MessageValues = {}): Outcome<nev
   code: why.code,
   message: { en: formatMessage(why.words, values, 'en'), zh: formatMessage(why.words, values, 'zh') },
 })
+/** A refusal that changes the state, such as a wrong item that locks a parcel until it was taken out. It can't be undone,
+ * and is kept only with a connection. */
+export const refusedWith = <Entry>(
+  entry: Entry,
+  why: ErrorCode,
+  values: MessageValues = {},
+): Outcome<Entry> => ({ ...refused(why, values), entry })
 export const asks = (message: Words, choices: readonly StationChoice[]): Outcome<never> => ({
   outcome: 'asked',
   message,
@@ -57,6 +64,12 @@ export interface StationState<Facts, Entry> {
 export interface StationLine {
   readonly title: string
   readonly detail: string
+}
+
+export interface OwnCommand {
+  /** Typed with Enter instead of scanning the command's code. */
+  readonly letter: string
+  readonly words: Pair
 }
 
 interface Declared<F extends z.ZodType, E extends z.ZodType> {
@@ -80,6 +93,8 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly progress?: (state: StationState<z.output<F>, z.output<E>>) => { done: number; total: number }
   /** What the person types next, if it isn't a code. */
   readonly expects?: (state: StationState<z.output<F>, z.output<E>>) => GivenKind
+  /** Commands of this station besides those of all: `read` gets their codes as scans, and the page has a button for each. */
+  readonly commands?: Readonly<Record<string, OwnCommand>>
   /** The button and the message at the end; `{{count}}` is the number of entries. */
   readonly closing: { readonly words: Pair; readonly done: Pair }
 }
@@ -131,7 +146,7 @@ export type Logged<Entry> = Pick<LogRow<Entry>, 'key' | 'kind' | 'of' | 'outcome
 export interface StationEntry<Entry> {
   readonly key: string
   readonly entry: Entry
-  /** The session's end has processed it: it can't be taken back any more. */
+  /** The session's end has processed it, or it is a refusal that changed the state: it can't be taken back. */
   readonly done: boolean
 }
 
@@ -146,8 +161,8 @@ export function sessionOf<Entry, Row extends Logged<Entry>>(log: readonly Row[])
   const gone = named('undo accepted', 'close refused')
   const done = named('close accepted')
   const settled = named('settle accepted')
-  const entries: StationEntry<Entry>[] = log.flatMap(({ key, entry }) =>
-    entry === null || gone.has(key) ? [] : [{ key, entry, done: done.has(key) }],
+  const entries: StationEntry<Entry>[] = log.flatMap(({ key, entry, outcome }) =>
+    entry === null || gone.has(key) ? [] : [{ key, entry, done: done.has(key) || outcome === 'refused' }],
   )
   return { entries, open: log.filter((row) => row.to_settle && !settled.has(row.key)) }
 }
@@ -205,7 +220,7 @@ export const stationCommands = {
 export type StationCommand = keyof typeof stationCommands
 export const commandNames = Object.keys(stationCommands) as StationCommand[]
 
-export const commandCode = (command: StationCommand): string => `DY1:C:${command.toUpperCase()}`
+export const commandCode = (command: string): string => `DY1:C:${command.toUpperCase()}`
 /** Barcodes that answer a question with its first, second … choice. */
 export const choiceCode = (place: number): string => `DY1:C:${place}`
 
@@ -215,6 +230,18 @@ export function commandOf(code: string): StationCommand | number | undefined {
   const [, said] = /^DY1[:;]C[:;](\w{1,10})$/.exec(text) ?? []
   if (said && /^[1-9]$/.test(said)) return Number(said)
   return commandNames.find((name) => said === name.toUpperCase() || text === stationCommands[name].letter)
+}
+
+/** The code of a station's own command, if that was scanned or its letter typed. */
+export function ownCommandOf(
+  commands: Readonly<Record<string, OwnCommand>>,
+  code: string,
+): string | undefined {
+  const text = code.trim().toUpperCase().replaceAll(';', ':')
+  const name = Object.keys(commands).find(
+    (one) => text === commandCode(one) || text === commands[one]?.letter,
+  )
+  return name && commandCode(name)
 }
 
 /** The parameter of a station's page: the open session. */

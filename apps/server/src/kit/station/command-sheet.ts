@@ -1,4 +1,10 @@
-import { choiceCode, commandCode, commandNames, stationCommands } from '@dropyard/contract/kit/station'
+import {
+  choiceCode,
+  commandCode,
+  commandNames,
+  type OwnCommand,
+  stationCommands,
+} from '@dropyard/contract/kit/station'
 import { type Pair, type Words, wordsOf } from '@dropyard/contract/kit/text'
 import { barsOf, drawBars } from '../files/bars.ts'
 import { makePdf, writeText } from '../files/pdf.ts'
@@ -6,14 +12,17 @@ import { makePdf, writeText } from '../files/pdf.ts'
 /** A page with barcodes for commands, to be put up at a station. */
 
 const margin = 56
-const step = 92
+const step = 80
 const answers: readonly Words[] = ['1', '2', '3', '4'].map((n) => ({ en: `Answer ${n}`, zh: `选项 ${n}` }))
 
-export async function commandSheet([en, zh]: Pair): Promise<Buffer> {
-  const commands = commandNames.map((name) => ({
-    code: commandCode(name),
-    words: wordsOf(stationCommands[name].words),
-  }))
+export async function commandSheet(
+  [en, zh]: Pair,
+  own: Readonly<Record<string, OwnCommand>> = {},
+): Promise<Buffer> {
+  const commands = [
+    ...commandNames.map((name) => [name, stationCommands[name]] as const),
+    ...Object.entries(own),
+  ].map(([name, { words }]) => ({ code: commandCode(name), words: wordsOf(words) }))
   const choices = answers.map((words, at) => ({ code: choiceCode(at + 1), words }))
   const drawn = await Promise.all(
     [...commands, ...choices].map(async (one) => ({ ...one, bars: await barsOf(one.code) })),

@@ -14,7 +14,7 @@ import { closeSession, takeInputs } from './take-inputs.ts'
 
 /** Serves a station that the contract declares. */
 
-export type StationOf<F, E> = Pick<Station<F, E>, 'name' | 'read' | 'line' | 'calls' | 'title'>
+export type StationOf<F, E> = Pick<Station<F, E>, 'name' | 'read' | 'line' | 'calls' | 'title' | 'commands'>
 
 export interface StationWork {
   readonly work: string
@@ -99,7 +99,7 @@ export function serveStation<F, E>(
               'content-type': 'application/pdf',
               'content-disposition': 'inline; filename="codes.pdf"',
             })
-            .send(await commandSheet(station.title)),
+            .send(await commandSheet(station.title, station.commands)),
         ),
       ),
     ),

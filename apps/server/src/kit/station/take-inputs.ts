@@ -47,7 +47,7 @@ export async function takeInputs<F, E>(
       value: input.value,
       of: input.of ?? null,
       outcome: outcome.outcome,
-      entry: outcome.outcome === 'accepted' ? outcome.entry : null,
+      entry: 'entry' in outcome ? (outcome.entry ?? null) : null,
       message: 'message' in outcome ? outcome.message : null,
       choices: 'choices' in outcome ? outcome.choices : null,
       toSettle: outcome.outcome === 'refused' && input.shown_accepted,

@@ -150,7 +150,10 @@ function scannedIn<Facts, Entry>(
   const sent = log
     .filter(({ kind }) => kind !== 'undo' && kind !== 'settle' && kind !== 'close')
     .map(({ key, outcome, entry, value, message, by, by_name, at }) => {
-      const { title, detail } = entry === null ? { title: value, detail: message?.[lang] ?? '' } : line(entry)
+      const { title, detail } = {
+        ...(entry === null ? { title: value, detail: '' } : line(entry)),
+        ...(message ? { detail: message[lang] } : {}),
+      }
       const now = inForce.get(key)
       return {
         key,

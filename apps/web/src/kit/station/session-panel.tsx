@@ -5,7 +5,15 @@ import {
   SoundOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
-import { commandOf, type Given, type GivenKind, type Station } from '@dropyard/contract/kit/station'
+import {
+  commandCode,
+  commandOf,
+  type Given,
+  type GivenKind,
+  ownCommandOf,
+  type Station,
+  type StationState,
+} from '@dropyard/contract/kit/station'
 import { fill, inLang } from '@dropyard/contract/kit/text'
 import { Button, Skeleton } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -31,6 +39,7 @@ interface SessionPanelProps<Facts, Entry> {
   id: number
   me: number
   after: ReactNode
+  panel: ((state: StationState<Facts, Entry>) => ReactNode) | undefined
   onLeave: () => void
 }
 
@@ -40,6 +49,7 @@ export function SessionPanel<Facts, Entry>({
   id,
   me,
   after,
+  panel,
   onLeave,
 }: SessionPanelProps<Facts, Entry>) {
   const t = useT(words)
@@ -82,6 +92,8 @@ export function SessionPanel<Facts, Entry>({
     return feedback?.given && choice ? store.give({ ...feedback.given, choice: choice.value }) : undefined
   }
   function enter(text: string, kind: GivenKind): unknown {
+    const own = ownCommandOf(station.commands ?? {}, text)
+    if (own !== undefined) return give({ kind: 'scan', value: own })
     const command = commandOf(text)
     if (typeof command === 'number') return answer(command)
     if (command === undefined) return give({ kind, value: text.trim() })
@@ -167,12 +179,22 @@ export function SessionPanel<Facts, Entry>({
               />
             </form>
           )}
+          {view.closed || !station.commands ? null : (
+            <p className="station-commands">
+              {Object.entries(station.commands).map(([name, { letter, words }]) => (
+                <Button key={name} onClick={() => enter(commandCode(name), 'scan')}>
+                  {inLang(words, lang)} <kbd>{letter}</kbd>
+                </Button>
+              ))}
+            </p>
+          )}
           <FeedbackPanel
             feedback={feedback}
             done={view.closed ? fill(inLang(station.closing.done, lang), { count }, lang) : undefined}
             after={after}
             onAnswer={answer}
           />
+          {view.closed ? null : panel?.(state)}
           {view.lost ? (
             <p className="station-lost" role="status">
               {waiting.length > 0 ? t('offlineCount', { count: waiting.length }) : t('offline')}

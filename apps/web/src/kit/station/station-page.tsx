@@ -1,5 +1,5 @@
 import { BarcodeOutlined } from '@ant-design/icons'
-import type { Station } from '@dropyard/contract/kit/station'
+import type { Station, StationState } from '@dropyard/contract/kit/station'
 import { Button, Input, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../call/api.ts'
@@ -20,6 +20,8 @@ interface StationPageProps<Facts, Entry> {
   onSession: (id: number | undefined) => void
   /** Shown when a session is finished: what usually comes next. */
   after?: ReactNode
+  /** Shown below the last scan: what else people need to see of the work, such as pictures. */
+  panel?: (state: StationState<Facts, Entry>) => ReactNode
 }
 
 /** With more pieces of work than this, one is found by scanning its number. */
@@ -31,6 +33,7 @@ export function StationPage<Facts, Entry>({
   session,
   onSession,
   after,
+  panel,
 }: StationPageProps<Facts, Entry>) {
   const me = useCurrentUser()?.id ?? 0
   useEffect(() => {
@@ -45,6 +48,7 @@ export function StationPage<Facts, Entry>({
       id={session}
       me={me}
       after={after}
+      panel={panel}
       onLeave={() => onSession(undefined)}
     />
   )

@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON pack_session FROM dropyard_app;
