@@ -36,10 +36,13 @@ export type Outcome<Entry> =
   | { readonly outcome: 'asked'; readonly message: Words; readonly choices: readonly StationChoice[] }
 
 export const accepted = <Entry>(entry: Entry): Outcome<Entry> => ({ outcome: 'accepted', entry })
+const reasonOf = ({ code, words }: ErrorCode, values: MessageValues) => ({
+  code,
+  message: { en: formatMessage(words, values, 'en'), zh: formatMessage(words, values, 'zh') },
+})
 export const refused = (why: ErrorCode, values: MessageValues = {}): Outcome<never> => ({
   outcome: 'refused',
-  code: why.code,
-  message: { en: formatMessage(why.words, values, 'en'), zh: formatMessage(why.words, values, 'zh') },
+  ...reasonOf(why, values),
 })
 /** A refusal that changes the state, such as a wrong item that locks a parcel until it was taken out. It can't be undone,
  * and is kept only with a connection. */
@@ -47,7 +50,7 @@ export const refusedWith = <Entry>(
   entry: Entry,
   why: ErrorCode,
   values: MessageValues = {},
-): Outcome<Entry> => ({ ...refused(why, values), entry })
+): Outcome<Entry> => ({ outcome: 'refused', ...reasonOf(why, values), entry })
 export const asks = (message: Words, choices: readonly StationChoice[]): Outcome<never> => ({
   outcome: 'asked',
   message,

@@ -149,6 +149,19 @@ const makeUpCharges = record({
   },
   fields: {
     ...own,
+    /** Null if it wasn't packed at a packing station. */
+    measured_grams: [
+      wire.nullable(wire.int()),
+      'Weighed when packed (g)',
+      '打包实重（g）',
+      {
+        readOnly: true,
+        helpText: [
+          'What the warehouse measured, to compare with the carrier.',
+          '仓库打包时的实重，用于与物流商核对。',
+        ],
+      },
+    ],
     amount: [seenBy(orderMoney, difference), 'Difference', '差额', { readOnly: true }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
     created_by: [
@@ -161,7 +174,8 @@ const makeUpCharges = record({
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get', 'create'],
   idempotent: true,
-  columns: ['charge_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
+  columns: ['charge_sn', 'order_sn', 'entity_id', ...columns.slice(2), 'measured_grams'],
+  hidden: ['measured_grams'],
 })
 
 export const makeUpCharge = {

@@ -28,6 +28,8 @@ export const warehouseSteps = {
   reserved: { en: 'Items reserved', zh: '已预留库存' },
   checked: { en: 'Approved', zh: '已审核' },
   labelled: { en: 'Label ready', zh: '面单已生成' },
+  verified: { en: 'Items checked by scan', zh: '已扫码核对' },
+  measured: { en: 'Weighed by the warehouse', zh: '仓库称重' },
   packed: { en: 'Packed', zh: '已打包' },
   handed_over: { en: 'Shipped', zh: '已发货' },
   scanned: { en: 'First carrier scan', zh: '物流商揽收' },

@@ -68,6 +68,11 @@ export const purchasingSetting = z.object({
 export const warehouseSetting = z.object({
   /** In whole yuan: differences of a counted line up to this value may be posted by the user who counted it. */
   count_alone_up_to: wire.int({ min: 0, max: 1_000_000 }),
+  /** In whole yuan: of cheaper products the quantity may be typed when they are packed; 0: each piece is scanned. */
+  each_piece_from: wire.int({ min: 0, max: 1_000_000 }).default(0),
+  /** How far a packed parcel may weigh otherwise than expected without a question: the larger of the two. */
+  weight_grams: wire.int({ min: 0, max: 10_000 }).default(10),
+  weight_percent: wire.int({ min: 0, max: 100 }).default(5),
 })
 
 export const imageSetting = z.object({
@@ -131,7 +136,12 @@ export const setting = {
   tasks: save('tasks', taskSetting, 'Change how tasks are kept', '修改任务设置'),
   orders: save('orders', orderSetting, 'Change how orders are kept', '修改订单设置'),
   purchasing: save('purchasing', purchasingSetting, 'Change how purchases are approved', '修改采购审批设置'),
-  warehouse: save('warehouse', warehouseSetting, 'Change how stock is counted', '修改盘点设置'),
+  warehouse: save(
+    'warehouse',
+    warehouseSetting,
+    'Change how stock is counted and packed',
+    '修改盘点与打包设置',
+  ),
   images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
@@ -193,6 +203,12 @@ export const settingText = text({
       'Counted differences posted by one person up to (CNY)',
       '一人盘点并过账的差异上限（人民币元）',
     ],
+    each_piece_from: [
+      'Each packed piece scanned from (CNY; 0: always)',
+      '打包须逐件扫描的单价下限（人民币元，0 为全部）',
+    ],
+    weight_grams: ['Weight difference without a question (g)', '允许的重量偏差（g）'],
+    weight_percent: ['Weight difference without a question (%)', '允许的重量偏差（%）'],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],
     secure: ['TLS from the start (usually port 465)', '全程 TLS（通常为 465 端口）'],

@@ -1,9 +1,11 @@
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { packagingKind, packboxCategory } from './packbox-category.ts'
+import { warehouse } from './warehouse.ts'
 
 /** Packaging of parcels: boxes and mailers with their inner size, and inserts and stickers that are added. */
 
@@ -12,7 +14,20 @@ const millimetres = wire.maybe(wire.int({ min: 1, max: 3000 }))
 const cost = wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' })
 const half = { halfWidth: true } as const
 
-export const packbox = record({
+const packboxSkus = endpoint({
+  method: 'GET',
+  path: '/v1/goods-packbox/skus',
+  permission: 'goods-packbox:update',
+  about: ['Look for SKUs of packaging', '查找包材 SKU'],
+  get query() {
+    return warehouse.select.query
+  },
+  get data() {
+    return warehouse.select.data
+  },
+})
+
+const own = record({
   name: 'goods-packbox',
   path: '/v1/goods-packbox',
   title: ['Packaging', '包材'],
@@ -42,6 +57,19 @@ export const packbox = record({
     height_mm: [millimetres, 'Inner height (mm)', '内高（mm）', half],
     grams: [wire.int({ min: 1, max: 20_000 }), 'Own weight (g)', '自重（g）', half],
     cost: [cost, 'Cost (CNY)', '成本（CNY）', { ...half, row: seenBy('goods-packbox:cost', cost) }],
+    sku_id: [
+      wire.maybe(wire.ref(() => packboxSkus)),
+      'Stocked as SKU',
+      '库存 SKU',
+      {
+        ...half,
+        withName: true,
+        helpText: [
+          'Each packed parcel takes one from its stock. Empty: its stock isn’t kept.',
+          '每打包一个包裹扣减一件；留空则不管理库存。',
+        ],
+      },
+    ],
     status: [wire.inUse.default('active'), 'Status', '状态', half],
     offered: [
       wire.flag.default(true),
@@ -70,9 +98,22 @@ export const packbox = record({
   sortable: ['code'],
   order: 'code',
   labelField: 'title',
-  columns: ['title', 'code', 'kind', 'category_id', 'size', 'grams', 'material', 'cost', 'offered', 'status'],
-  hidden: ['material'],
+  columns: [
+    'title',
+    'code',
+    'kind',
+    'category_id',
+    'size',
+    'grams',
+    'material',
+    'cost',
+    'sku_id',
+    'offered',
+    'status',
+  ],
+  hidden: ['material', 'sku_id'],
 })
+export const packbox = { ...own, skus: packboxSkus }
 
 export const packboxErrors = errors('packbox', {
   size: ['Boxes and mailers need their inner size.', '纸箱和快递袋须填写内尺寸。'],

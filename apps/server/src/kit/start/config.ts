@@ -92,6 +92,15 @@ export const configSchema = z.object({
   STOCK_COUNT_ALONE: whole(0, 1_000_000, 500).describe(
     'Yuan up to which the difference of a counted line may be posted by the user who counted it',
   ),
+  PACK_EACH_PIECE_FROM: whole(0, 1_000_000, 0).describe(
+    'Yuan from which each piece of a product is scanned when it is packed; of cheaper ones the quantity may be typed. `0` for all',
+  ),
+  PACK_WEIGHT_GRAMS: whole(0, 10_000, 10).describe(
+    'Grams by which a packed parcel may weigh otherwise than expected without a question',
+  ),
+  PACK_WEIGHT_PERCENT: whole(0, 100, 5).describe(
+    'The same in percent of the expected weight; the larger of the two counts',
+  ),
   TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
   TASK_IDLE_DAYS: whole(0, 90, 0).describe(
     'Business days after which an untouched task goes back to the pool; `0` never',

@@ -65,6 +65,10 @@ export const packingErrors = errors('packing', {
   elsewhere: ['{{order}} is packed in another warehouse.', '{{order}} 在其他仓库打包。'],
   taken: ['{{name}} is packing this parcel.', '{{name}} 正在打包此包裹。'],
   packed_by: ['{{name}} packed this parcel already.', '{{name}} 已打包此包裹。'],
+  unpicked: [
+    '{{count}} {{count|item|items}} of this parcel {{count|is|are}} still to be picked in {{wave}}.',
+    '此包裹在波次 {{wave}} 中还有 {{count}} 件未拣。',
+  ],
   changed: [
     '{{order}} changed. Put it aside, scan it again, and start over.',
     '{{order}} 有变更，请搁置后重新扫描并从头开始。',

@@ -11,6 +11,7 @@ export const movementKinds = {
   wait: { en: 'Backordered', zh: '待到货' },
   release: { en: 'Released', zh: '释放' },
   ship: { en: 'Shipped', zh: '出库' },
+  pack: { en: 'Used as packaging', zh: '包材领用' },
   return_good: { en: 'Returned, good', zh: '良品退回' },
   return_bad: { en: 'Returned, damaged', zh: '次品退回' },
   adjust: { en: 'Adjusted', zh: '调整' },

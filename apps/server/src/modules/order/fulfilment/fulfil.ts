@@ -9,6 +9,7 @@ import {
   orderGuardErrors,
 } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { packingErrors } from '@dropyard/contract/order/packing/read'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -24,6 +25,7 @@ import { orderLine } from '../order/line/table.ts'
 import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { byParcel } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
+import { openWaveOf } from '../wave/totes.ts'
 
 /** The steps from payment to delivery: check, label, pack, hand over. */
 
@@ -101,18 +103,36 @@ export const requestNewLabels = (
     },
   )
 
-export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+/** @param isVerified whether every piece was scanned, without which orders in a wave can't be packed */
+export const packOrders = (
+  ctx: Ctx,
+  refs: Refs,
+  { isVerified = false }: { isVerified?: boolean } = {},
+): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o) => {
-      await pack(ctx, o)
+    async (o, _ref, waves) => {
+      await pack(ctx, o, waves)
       return {}
     },
-    { parcels: 'whole' },
+    {
+      parcels: 'whole',
+      read: (locked: readonly OrderRecord[]) => (isVerified ? noWaves : wavesOf(ctx, locked)),
+    },
   )
 
-async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+type Waves = Awaited<ReturnType<typeof openWaveOf>>
+const noWaves: Promise<Waves> = Promise.resolve(new Map())
+const wavesOf = (ctx: Ctx, orders: readonly OrderRecord[]): Promise<Waves> =>
+  openWaveOf(
+    ctx,
+    orders.filter(({ fulfilment }) => fulfilment === 'predicted').map(({ id }) => id),
+  )
+
+async function pack(ctx: Ctx, o: OrderRecord, waves: Waves): Promise<OrderRecord> {
+  const wave = waves.get(o.id)
+  if (wave) fail(packingErrors.in_wave, { wave: wave.waveSn })
   if (o.onHold !== null) fail(orderGuardErrors.on_hold)
   if (o.abnormal !== null) fail(orderGuardErrors.abnormal)
   return applyChange(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
@@ -123,18 +143,21 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o) => {
-      await markShipped(ctx, o)
+    async (o, _ref, waves) => {
+      await markShipped(ctx, o, waves)
       return {}
     },
-    { movesStock: true, parcels: 'whole', may: mayHandOver },
+    {
+      ...{ movesStock: true, parcels: 'whole', may: mayHandOver },
+      read: (locked: readonly OrderRecord[]) => wavesOf(ctx, locked),
+    },
   )
 
 /** Shown as carrier if no carrier knows the number. */
 const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
 
-export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
-  const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
+export async function markShipped(ctx: Ctx, o: OrderRecord, waves?: Waves): Promise<OrderRecord> {
+  const packed = o.fulfilment === 'predicted' ? await pack(ctx, o, waves ?? (await wavesOf(ctx, [o]))) : o
   assertAllowed(mayShip(viewOf(packed)))
   // The label was dropped, and the order waits for a new one.
   if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)

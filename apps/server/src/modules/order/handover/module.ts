@@ -1,22 +1,17 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { Words } from '@dropyard/contract/kit/text'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { handover } from '@dropyard/contract/order/handover'
-import { mayHandOver, orderGuardErrors } from '@dropyard/contract/order/order/guard'
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { mayHandOver } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, requirePermission } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serveStation } from '../../../kit/station/station.ts'
 import { packOrders, shipOrders } from '../fulfilment/fulfil.ts'
+import { reasonOf } from '../fulfilment/reason.ts'
 import { assertAllowed, viewOf } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import { handoverWorks, parcelFacts } from './facts.ts'
-
-/** Why an order was refused, in both languages where its guard says why. */
-const reasonOf = ({ code, message }: OrderResult): Words =>
-  Object.values(orderGuardErrors).find((one) => one.code === code)?.words ?? { en: message, zh: message }
 
 /** A scanned parcel is packed, so that its order can't be cancelled before the carrier comes. */
 async function pack(ctx: UserCtx, { order_id }: { order_id: number }): Promise<void> {

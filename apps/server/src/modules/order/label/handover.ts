@@ -32,7 +32,7 @@ export async function openBy(ctx: Ctx, day: string) {
 /** Locks the labels, so that two lists made at the same time can't both contain a parcel. */
 export async function toHandOver(ctx: Ctx, { carrier, warehouseId, day, accountId }: Taken) {
   const { rows } = await ctx.db.execute<{ id: string; grams: number }>(sql`
-    SELECT l.id, coalesce(l.charged_grams, (SELECT sum((x->>'grams')::int)::int
+    SELECT l.id, coalesce(l.charged_grams, (SELECT s.grams FROM pack_session s WHERE s.order_id = o.id ORDER BY s.id DESC LIMIT 1), (SELECT sum((x->>'grams')::int)::int
       FROM jsonb_array_elements(o.charges->'quoted'->'lines') x), 0) AS grams
     FROM ${from} AND ${shippedOn(day)} AND c.carrier = ${carrier} AND c.warehouse_id = ${warehouseId}
       AND l.account_id IS NOT DISTINCT FROM ${accountId}::bigint

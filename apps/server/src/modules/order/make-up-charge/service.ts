@@ -7,7 +7,7 @@ import {
   makeUpCharge as staffRecord,
 } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
@@ -18,6 +18,7 @@ import { post } from '../../finance/wallet/service.ts'
 import { addOrderEvents, axesOf, lockOrder, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
+import { packSession } from '../packing/table.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
@@ -114,6 +115,9 @@ const company = nameAt(entity, makeUpCharge.entityId)
 export const forStaff = serve(staffRecord, makeUpCharge, {
   flow,
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn, company],
+  columns: {
+    measured_grams: sql`(SELECT s.grams FROM ${packSession} s WHERE s.order_id = ${makeUpCharge.orderId} ORDER BY s.id DESC LIMIT 1)`,
+  },
   beforeSave: async (ctx, input) => {
     const [known] = await ctx.db
       .select({ id: order.id })

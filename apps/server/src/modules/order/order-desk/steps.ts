@@ -2,7 +2,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
 import { orderList } from '@dropyard/contract/order/order-list'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { requirePermission } from '../../../kit/errors.ts'
@@ -11,6 +11,7 @@ import { parcelLabel } from '../label/table.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
 import { orderEvent } from '../order/timeline/table.ts'
+import { packSession } from '../packing/table.ts'
 import { parcel } from '../parcel/table.ts'
 
 /** Progress of an order in the warehouse, from its timeline and its carrier's data. A step counts only if it was recorded. */
@@ -21,6 +22,8 @@ const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   reserved: ['reserved'],
   checked: ['checked'],
   labelled: ['labelled'],
+  verified: [],
+  measured: [],
   packed: ['packed'],
   handed_over: ['shipped'],
   scanned: [],
@@ -33,7 +36,7 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
   const forStaff = ctx.user.kind === 'staff'
   requirePermission(ctx, forStaff ? erpOrder.detail : orderList.detail)
   const o = await readOrder(ctx, orderId)
-  const [events, told] = await Promise.all([
+  const [events, told, work] = await Promise.all([
     ctx.db
       .select({ kind: orderEvent.kind, at: orderEvent.at, by: nameIn(ctx) })
       .from(orderEvent)
@@ -41,9 +44,10 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
       .where(eq(orderEvent.orderId, orderId))
       .orderBy(asc(orderEvent.id)),
     toldOf(ctx, o),
+    workOf(ctx, orderId),
   ])
-  const reached = reachedBy(o, told)
-  const known = codes.filter((code) => !isUntold(code, reached, told.followed))
+  const reached = reachedBy(o, told, work)
+  const known = codes.filter((code) => !isUntold(code, reached, told.followed) && !isUnscanned(code, work))
   const open = known.find((code) => !reached[code])
   // The parcel continues even if its store could not be told.
   const why =
@@ -63,9 +67,13 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
           : code === open
             ? ('process' as const)
             : ('wait' as const),
-      time: (last?.at ?? told[code])?.toISOString() ?? null,
-      operator: forStaff ? (last?.by ?? '') : '',
-      note: stopped ? why : code === 'weighed' && told.grams !== null ? `${told.grams} g` : '',
+      time: (last?.at ?? work[code]?.at ?? told[code])?.toISOString() ?? null,
+      operator: forStaff ? (last?.by ?? work[code]?.by ?? '') : '',
+      note: stopped
+        ? why
+        : code === 'weighed' && told.grams !== null
+          ? `${told.grams} g`
+          : (work[code]?.note ?? ''),
     }
   })
 }
@@ -104,6 +112,30 @@ async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
   }
 }
 
+type Work = Partial<
+  Record<WarehouseStep, { readonly at: Date | null; readonly by: string; readonly note: string }>
+>
+
+/** What was checked at a packing station. */
+async function workOf(ctx: UserCtx, orderId: number): Promise<Work> {
+  const [packed] = await ctx.db
+    .select({ at: packSession.finishedAt, grams: packSession.grams, by: nameIn(ctx) })
+    .from(packSession)
+    .leftJoin(person, eq(person.id, packSession.userId))
+    .where(eq(packSession.orderId, orderId))
+    .orderBy(desc(packSession.id))
+    .limit(1)
+  if (!packed) return {}
+  const { at, grams } = packed
+  const by = packed.by ?? ''
+  return { verified: { at, by, note: '' }, measured: { at, by, note: `${grams} g` } }
+}
+
+/** Orders are also packed without stations, so these steps are shown only when they were done. */
+const scannedSteps: readonly WarehouseStep[] = ['verified', 'measured']
+const isUnscanned = (code: WarehouseStep, work: Work): boolean =>
+  scannedSteps.includes(code) && work[code] === undefined
+
 /** States of tracking in which events can still come. */
 const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
@@ -118,13 +150,15 @@ const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boo
 
 const far = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'] as const
 
-function reachedBy(o: OrderRecord, told: Told): Reached {
+function reachedBy(o: OrderRecord, told: Told, work: Work): Reached {
   const at = far.indexOf(o.fulfilment)
   return {
     accepted: o.paidAt !== null,
     reserved: o.supply === 'reserved' || at >= far.indexOf('shipped'),
     checked: at >= 1,
     labelled: at >= 2 && o.trackingNumber !== null,
+    verified: work.verified !== undefined,
+    measured: work.measured !== undefined,
     packed: at >= 3,
     handed_over: at >= 4,
     scanned: Boolean(told.scanned),

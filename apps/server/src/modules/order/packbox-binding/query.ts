@@ -26,6 +26,7 @@ export interface NamedPackaging extends Packaging {
   offered: boolean
   name: string
   sizeText: string
+  code: string
 }
 
 /** All packaging, by id; little enough to be read completely. */
@@ -48,6 +49,7 @@ export async function packagingById(ctx: Ctx): Promise<Map<number, NamedPackagin
           id,
           kind,
           name,
+          code: row.code,
           size,
           sizeText,
           grams,

@@ -1,24 +1,25 @@
-import { orderProofErrors } from '@dropyard/contract/order/order-proof'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { type Guarded, mayPack, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { isPackedOrLater } from '@dropyard/contract/order/order/state'
+import { orderProofErrors } from '@dropyard/contract/order/order-proof'
 import { type Candidate, packingErrors } from '@dropyard/contract/order/packing/read'
 import type { PackagingRole } from '@dropyard/contract/order/packing/work'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
-import { fillWords } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { skuTitle } from '../../catalog/goods/sku-name.ts'
-import { channel } from '../../logistics/channel/table.ts'
 import { goodsFacts } from '../../logistics/channel/quote-facts.ts'
+import { channel } from '../../logistics/channel/table.ts'
 import { inParcels } from '../label/in-parcels.ts'
-import { linesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
+import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
 import { byParcel } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 import { packagingChooser } from '../packbox-binding/chooser.ts'
 import type { NamedPackaging } from '../packbox-binding/query.ts'
+import { type OpenWave, openWaveOf } from '../wave/totes.ts'
 import { packDesk, packSession } from './table.ts'
 
 /** Parcels as the packing station sees them. */
@@ -46,15 +47,16 @@ export async function candidatesOf(ctx: UserCtx, orderIds: readonly number[]): P
     .where(sql`${order.id} IN ${inParcels(orderIds)}`)
     .orderBy(sql`${order.urgent} DESC, ${order.urgentLevel} DESC, ${order.paidAt}, ${order.id}`)
   const ids = orders.map(({ id }) => id)
-  const [lines, facts, waiting] = await Promise.all([
+  const [lines, facts, waiting, waves] = await Promise.all([
     linesOf(ctx, ids),
     factsOf(ctx, ids),
     waitingForProof(ctx, ids),
+    openWaveOf(ctx, ids),
   ])
   const ofOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   const skuIds = [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))]
   const [skus, goods, choose] = await Promise.all([
-    skusOf(ctx, skuIds, [...new Set(facts.values().flatMap(({ warehouse_id }) => warehouse_id ?? []))]),
+    skusOf(ctx, skuIds, [...new Set([...facts.values()].flatMap(({ warehouse_id }) => warehouse_id ?? []))]),
     goodsFacts(ctx, skuIds),
     packagingChooser(
       ctx,
@@ -63,39 +65,49 @@ export async function candidatesOf(ctx: UserCtx, orderIds: readonly number[]): P
   ])
   const asked = new Set(orderIds)
   const whole = byParcel(orders).map((parcel) => parcel.toSorted((a, b) => a.id - b.id))
-  return whole
-    // An order that is over has left its parcel, and counts only where it was asked for.
-    .filter((parcel) => parcel.length > 1 || parcel.some(({ id, combinedId }) => combinedId === null || asked.has(id)))
-    .flatMap((parcel) => {
-      const [first] = parcel
-      const fact = first && facts.get(first.id)
-      if (!first || !fact) return []
-      const { items, contents } = contentsOf(parcel.flatMap(({ id }) => ofOrder.get(id) ?? []))
-      const { packbox, insert, label } = choose(
-        { shopId: first.storeId, items: items.map(({ sku_id, pieces }) => ({ skuId: sku_id, quantity: pieces })) },
-        goods,
+  return (
+    whole
+      // An order that is over has left its parcel, and counts only where it was asked for.
+      .filter(
+        (parcel) =>
+          parcel.length > 1 || parcel.some(({ id, combinedId }) => combinedId === null || asked.has(id)),
       )
-      const given = Object.entries({ packbox, insert, label })
-      return {
-        order_id: first.id,
-        orders: parcel.map(({ id }) => id),
-        order_sn: parcel.map(({ orderSn }) => orderSn).join(' + '),
-        warehouse_id: fact.warehouse_id ?? 0,
-        number: first.trackingNumber ?? '',
-        former: [...new Set(parcel.flatMap(({ id }) => facts.get(id)?.former ?? []))],
-        codes: parcel.flatMap(({ id, orderSn }) => [parcelCode(id), `DY1:O:${id}`, orderSn.toUpperCase()]),
-        contents,
-        items: items.flatMap(({ sku_id, pieces }) => {
-          const one = skus.get(`${sku_id}:${fact.warehouse_id}`)
-          return one ? [{ sku_id, pieces, ...one, typed: isCheap(ctx, one.worth) }] : []
-        }),
-        proposed: given.flatMap(([role, one]) =>
-          one ? [shownPackaging(one.packaging as NamedPackaging, role as PackagingRole)] : [],
-        ),
-        refused: refusalOf(parcel, contents, waiting, fact.packed_by),
-        holder: parcel.map(({ id }) => facts.get(id)?.holder).find(Boolean) ?? null,
-      }
-    })
+      .flatMap((parcel) => {
+        const [first] = parcel
+        const fact = first && facts.get(first.id)
+        if (!first || !fact) return []
+        const { items, contents } = contentsOf(parcel.flatMap(({ id }) => ofOrder.get(id) ?? []))
+        const { packbox, insert, label } = choose(
+          {
+            shopId: first.storeId,
+            items: items.map(({ sku_id, pieces }) => ({ skuId: sku_id, quantity: pieces })),
+          },
+          goods,
+        )
+        const given = Object.entries({ packbox, insert, label })
+        return {
+          order_id: first.id,
+          orders: parcel.map(({ id }) => id),
+          order_sn: parcel.map(({ orderSn }) => orderSn).join(' + '),
+          warehouse_id: fact.warehouse_id ?? 0,
+          number: first.trackingNumber ?? '',
+          former: [...new Set(parcel.flatMap(({ id }) => facts.get(id)?.former ?? []))],
+          codes: parcel.flatMap(({ id, orderSn }) => [parcelCode(id), `DY1:O:${id}`, orderSn.toUpperCase()]),
+          contents,
+          items: items.flatMap(({ sku_id, pieces }) => {
+            const one = skus.get(`${sku_id}:${fact.warehouse_id}`)
+            return one ? [{ sku_id, pieces, ...one, typed: isCheap(ctx, one.worth) }] : []
+          }),
+          proposed: given.flatMap(([role, one]) =>
+            one ? [shownPackaging(one.packaging as NamedPackaging, role as PackagingRole)] : [],
+          ),
+          refused:
+            refusalOf(parcel, contents, waiting, fact.packed_by) ??
+            unpicked(parcel.flatMap(({ id }) => waves.get(id) ?? [])),
+          holder: parcel.map(({ id }) => facts.get(id)?.holder).find(Boolean) ?? null,
+        }
+      })
+  )
 }
 
 const shownPackaging = ({ id, name, code, grams }: NamedPackaging, role: PackagingRole) => ({
@@ -120,6 +132,14 @@ function refusalOf(
   if (broken && !broken.ok) return orderGuardErrors[broken.code]
   if (parcel.some(({ id }) => waiting.has(id))) return orderProofErrors.open
   return contents === '' ? orderGuardErrors.fully_refunded : null
+}
+
+/** Pieces that a picker still has to bring. */
+function unpicked(waves: readonly OpenWave[]): Candidate['refused'] {
+  const one = waves.find(({ left }) => left > 0)
+  if (!one) return null
+  const { code, words } = packingErrors.unpicked
+  return { code, words: fillWords(words, { wave: one.waveSn, count: one.left }) }
 }
 
 interface OrderFact {

@@ -2,11 +2,13 @@ import { mayPack } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
 import { packingErrors } from '@dropyard/contract/order/packing/read'
 import type { PackedParcel } from '@dropyard/contract/order/packing/work'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { fail } from '../../../kit/errors.ts'
+import { inParcels } from '../label/in-parcels.ts'
 import { assertAllowed, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
+import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 import { contentsOf } from './candidates.ts'
@@ -18,6 +20,15 @@ import { packDesk } from './table.ts'
 export const lockParcel = async (ctx: UserCtx, orderId: number): Promise<OrderRecord[]> =>
   (await lockTogether(ctx, [orderId])).filter((o) => !isOver(o) || o.id === orderId)
 
+/** The same orders without a lock. */
+export async function openParcel(ctx: UserCtx, orderId: number): Promise<OrderRecord[]> {
+  const rows = await ctx.db
+    .select()
+    .from(order)
+    .where(sql`${order.id} IN ${inParcels([orderId])}`)
+  return rows.filter((o) => !isOver(o) || o.id === orderId)
+}
+
 /** Refuses what can't be packed, or isn't the same as when it was opened. */
 export async function assertPackable(
   ctx: UserCtx,
@@ -28,7 +39,8 @@ export async function assertPackable(
   const ids = parcel.map(({ id }) => id)
   const waiting = await waitingForProof(ctx, ids)
   for (const id of ids) mustNotWait(waiting, id)
-  if (contentsOf(await linesOf(ctx, ids)).contents !== contents) fail(packingErrors.changed, { order: order_sn })
+  if (contentsOf(await linesOf(ctx, ids)).contents !== contents)
+    fail(packingErrors.changed, { order: order_sn })
 }
 
 /** Opens a parcel on the packer's table; `over` takes it from another one. */
@@ -45,7 +57,10 @@ export async function openOnDesk(
     ),
     ne(packDesk.userId, ctx.user.id),
   )
-  const [other] = await ctx.db.select({ name: personName(packDesk.userId)(ctx) }).from(packDesk).where(elsewhere)
+  const [other] = await ctx.db
+    .select({ name: personName(packDesk.userId)(ctx) })
+    .from(packDesk)
+    .where(elsewhere)
   if (other && !over) fail(packingErrors.taken, { name: other.name })
   if (other) await ctx.db.update(packDesk).set({ orderId: null }).where(elsewhere)
   const values = { orderId: order_id, contents: parcel.contents, startedAt: ctx.now }
@@ -75,8 +90,12 @@ export async function assertOpen(ctx: UserCtx, orderId: number): Promise<typeof 
   fail(packingErrors.nothing_open)
 }
 
-export const leaveDesk = (ctx: UserCtx, orderId: number): Promise<unknown> =>
-  ctx.db
+/** @returns whether the parcel was open on the packer's table */
+export async function leaveDesk(ctx: UserCtx, orderId: number): Promise<boolean> {
+  const left = await ctx.db
     .update(packDesk)
     .set({ orderId: null })
     .where(and(eq(packDesk.userId, ctx.user.id), eq(packDesk.orderId, orderId)))
+    .returning({ userId: packDesk.userId })
+  return left.length > 0
+}

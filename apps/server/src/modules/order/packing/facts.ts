@@ -5,18 +5,23 @@ import { isContainer } from '@dropyard/contract/warehouse/packbox-category'
 import { eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { packbox } from '../../warehouse/packbox/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { order } from '../order/table.ts'
+import { ordersInTote } from '../wave/totes.ts'
 import { candidatesOf } from './candidates.ts'
 import { packDesk } from './table.ts'
 
 /** What the packing station knows: the work of each warehouse, and what a scanned code may mean. */
 
-/** Parcels with a label that nothing holds, by the warehouse that packs them. Each packer has a session. */
+/** Orders with a label that nothing holds and that aren't packed yet. */
+export const isToPack = sql`${order.status} = 50 AND ${order.fulfilment} = 'predicted' AND NOT ${order.cancelled}
+  AND ${order.payment} <> 'refunded' AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL`
+
+/** Parcels that are to be packed, by the warehouse that packs them. Each packer has a session. */
 export const packingWorks = (ctx: UserCtx) =>
   ctx.db
     .select({
@@ -28,10 +33,7 @@ export const packingWorks = (ctx: UserCtx) =>
     .from(order)
     .innerJoin(channel, eq(channel.id, order.channelId))
     .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
-    .where(
-      sql`${order.status} = 50 AND ${order.fulfilment} = 'predicted' AND NOT ${order.cancelled} AND ${order.payment} <> 'refunded'
-        AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL`,
-    )
+    .where(isToPack)
     .groupBy(warehouse.id)
     .orderBy(warehouse.id)
 
@@ -43,15 +45,28 @@ export async function packingFacts(
   const warehouse_id = Number(work.split(':')[0])
   const { PACK_WEIGHT_GRAMS: grams, PACK_WEIGHT_PERCENT: percent } = ctx.config
   const known = [...new Set(codes.map(packingCodeOf))]
-  const none = { warehouse_id, limits: { grams, percent }, parcels: [], skus: [], packaging: [], totes: [], tote: [] }
+  const none = {
+    warehouse_id,
+    limits: { grams, percent },
+    parcels: [],
+    skus: [],
+    packaging: [],
+    totes: [],
+    tote: [],
+  }
   if (known.length === 0) return none
-  const [named, skus, packaging] = await Promise.all([
+  const [named, skus, packaging, bins] = await Promise.all([
     ordersNamed(ctx, known),
     skusNamed(ctx, known),
     packagingNamed(ctx, known),
+    binsNamed(ctx, warehouse_id, known),
   ])
-  const [parcels, tote] = await Promise.all([candidatesOf(ctx, named), skus.length > 0 ? onDesk(ctx) : []])
-  return { ...none, parcels, skus, packaging, tote }
+  const [parcels, tote, totes] = await Promise.all([
+    candidatesOf(ctx, named),
+    skus.length > 0 ? onDesk(ctx) : [],
+    Promise.all(bins.map(async (one) => ({ ...one, parcels: await inTote(ctx, one.bin_id) }))),
+  ])
+  return { ...none, parcels, skus, packaging, tote, totes }
 }
 
 const idsIn = (codes: readonly string[], of: RegExp): number[] =>
@@ -97,16 +112,52 @@ async function packagingNamed(ctx: UserCtx, codes: readonly string[]): Promise<P
       grams: packbox.grams,
     })
     .from(packbox)
-    .where(sql`upper(${packbox.code}) = ANY (${sql.param([...codes])}::text[]) AND ${packbox.status} = 'active'`)
+    .where(
+      sql`upper(${packbox.code}) = ANY (${sql.param([...codes])}::text[]) AND ${packbox.status} = 'active'`,
+    )
   return rows.map(({ kind, ...row }) => ({
     ...row,
     role: isContainer(kind) ? 'packbox' : (kind as PackagingRole),
   }))
 }
 
+type Bin = Pick<PackingFacts['totes'][number], 'code' | 'bin_id' | 'bin'>
+
+/** Bins of the warehouse by code: `A-01`, `B:A-01` and `DY1:B:7` name one. */
+async function binsNamed(
+  ctx: UserCtx,
+  warehouseId: number,
+  codes: readonly string[],
+): Promise<readonly Bin[]> {
+  const { rows } = await ctx.db.execute<Record<string, never>>(sql`
+    SELECT c.code, b.id::int AS bin_id, b.code AS bin
+    FROM jsonb_to_recordset(${JSON.stringify(codes.map(binCode))}::jsonb) AS c(code text, name text, id bigint)
+    JOIN bin b ON b.warehouse_id = ${warehouseId} AND (upper(b.code) = c.name OR b.id = c.id)
+    LIMIT 50`)
+  return rows as unknown as Bin[]
+}
+
+const binCode = (code: string) => {
+  const id = /^DY1:[BT]:(\d{1,15})$/.exec(code)?.[1]
+  return { code, name: code.replace(/^B:/, ''), id: id === undefined ? null : Number(id) }
+}
+
+/** Parcels whose pieces lie in a tote and that are not packed yet. */
+async function inTote(ctx: UserCtx, binId: number): Promise<PackingFacts['tote']> {
+  const ids = await ordersInTote(ctx, binId)
+  if (ids.length === 0) return []
+  const open = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(sql`${order.id} = ANY (${`{${ids.join()}}`}::bigint[]) AND ${order.fulfilment} = 'predicted'`)
+  return candidatesOf(
+    ctx,
+    open.map(({ id }) => id),
+  )
+}
+
 /** Parcels in the packer's tote, if none of them is open. */
 async function onDesk(ctx: UserCtx): Promise<PackingFacts['tote']> {
   const [desk] = await ctx.db.select().from(packDesk).where(eq(packDesk.userId, ctx.user.id))
-  if (!desk?.toteBinId || desk.orderId !== null) return []
-  return []
+  return desk?.toteBinId && desk.orderId === null ? inTote(ctx, desk.toteBinId) : []
 }

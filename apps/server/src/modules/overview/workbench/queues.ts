@@ -4,6 +4,8 @@ import { link } from '@dropyard/contract/pages'
 import { eq, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { order } from '../../order/order/table.ts'
+import { isToPack } from '../../order/packing/facts.ts'
 import { arrivalsToDo } from '../../purchasing/asn/counted.ts'
 import { asn } from '../../purchasing/asn/table.ts'
 import { difference } from '../../purchasing/difference/table.ts'
@@ -76,6 +78,12 @@ const queuesOf = (ctx: UserCtx): readonly Queue[] => [
     name: { en: 'Returns to send', zh: '待寄出采购退货' },
     where: eq(supplierReturn.state, 'draft'),
     to: link('/supplierReturns', { state: 'draft' }),
+  },
+  {
+    ...{ key: 'packing', may: 'packing:scan', table: order },
+    name: { en: 'Parcels to pack', zh: '待打包包裹' },
+    where: isToPack,
+    to: link('/pack'),
   },
   arrivals('reconcile', 'reconcile', { en: 'Arrivals to complete', zh: '待核销到货单' }),
 ]

@@ -91,8 +91,8 @@ describe('the workbench', () => {
         ...['differences', 'returns', 'arrivals-reconcile'],
       ],
     ],
-    ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns']],
-    ['clerk', []],
+    ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns', 'packing']],
+    ['clerk', ['packing']],
   ])('shows %s the purchasing and warehouse work that they may do', async (name, keys) => {
     const { data } = await (await app.as(name)).call(workbench.day)
     expect(data.queues.map(({ key }) => key)).toEqual(keys)

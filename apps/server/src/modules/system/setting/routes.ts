@@ -27,7 +27,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
   orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
   purchasing: ['PURCHASE_TWO_APPROVALS', 'PURCHASE_FREE_SAMPLES', 'PURCHASE_PLAN_HOUR'],
-  warehouse: ['STOCK_COUNT_ALONE'],
+  warehouse: ['STOCK_COUNT_ALONE', 'PACK_EACH_PIECE_FROM', 'PACK_WEIGHT_GRAMS', 'PACK_WEIGHT_PERCENT'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether a test worked, and the other side's answer. */
@@ -105,7 +105,12 @@ export const routes = [
   ),
 
   route(contract.warehouse, (ctx, { body }) =>
-    save(ctx, 'warehouse', [['STOCK_COUNT_ALONE', String(body.count_alone_up_to)]]),
+    save(ctx, 'warehouse', [
+      ['STOCK_COUNT_ALONE', String(body.count_alone_up_to)],
+      ['PACK_EACH_PIECE_FROM', String(body.each_piece_from)],
+      ['PACK_WEIGHT_GRAMS', String(body.weight_grams)],
+      ['PACK_WEIGHT_PERCENT', String(body.weight_percent)],
+    ]),
   ),
 
   route(contract.images, (ctx, { body }) => {
@@ -198,7 +203,12 @@ async function current(ctx: UserCtx): Promise<Settings> {
       samples_free_up_to: config.PURCHASE_FREE_SAMPLES,
       plan_hour: config.PURCHASE_PLAN_HOUR,
     },
-    warehouse: { count_alone_up_to: config.STOCK_COUNT_ALONE },
+    warehouse: {
+      count_alone_up_to: config.STOCK_COUNT_ALONE,
+      each_piece_from: config.PACK_EACH_PIECE_FROM,
+      weight_grams: config.PACK_WEIGHT_GRAMS,
+      weight_percent: config.PACK_WEIGHT_PERCENT,
+    },
     images: {
       max_px: config.IMAGE_MAX_PX,
       quality: config.IMAGE_QUALITY,

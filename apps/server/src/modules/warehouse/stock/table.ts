@@ -67,6 +67,7 @@ export const stockMovement = pgTable(
         'supplier_return',
         'scrap',
         'sample_use',
+        'pack',
       ],
     }).notNull(),
     /** Changes of the balance. Good pieces change by on hand less quarantine and damaged. */

@@ -146,6 +146,14 @@ export const words = text({
     others: ['Rules that weren’t used', '未采用的规则'],
     rule: ['{{position}}. {{name}}', '{{position}}. {{name}}'],
   },
+  packed: {
+    title: ['Packed', '打包记录'],
+    by: ['Packed by', '打包人'],
+    at: ['Packed at', '打包时间'],
+    weight: ['Weight', '实重'],
+    expected: ['Expected weight', '预计重量'],
+    scans: ['Scans', '扫描次数'],
+  },
   exception: {
     open: ['Exception', '异常'],
     closed: ['Exceptions resolved', '已处理异常'],

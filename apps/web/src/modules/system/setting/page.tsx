@@ -65,6 +65,7 @@ export function Page() {
             save={setting.warehouse}
             current={current}
             help={t('warehouseHelp')}
+            fields={{ weight_grams: { halfWidth: true }, weight_percent: { halfWidth: true } }}
           />
           <SettingForm
             group="images"

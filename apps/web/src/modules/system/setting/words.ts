@@ -30,8 +30,8 @@ export const words = text({
   ],
   orderHelp: ['Where every order is urgent, none is.', '如果所有订单都加急，就等于没有加急。'],
   warehouseHelp: [
-    'A larger difference of a counted line is posted by someone other than whoever counted it.',
-    '单行盘点差异超过该金额时，须由盘点人以外的人员过账。',
+    'A larger difference of a counted line is posted by someone other than whoever counted it. A parcel whose weight differs by more than the larger of both limits is checked once more.',
+    '单行盘点差异超过该金额时，须由盘点人以外的人员过账。包裹重量偏差同时超过两项限值时须再次核对。',
   ],
   purchasingHelp: [
     'How purchase orders are approved. Orders in other currencies count at the rate of the day.',

@@ -24,6 +24,20 @@ export const goodsEvents = {
     usual: inProduct,
     webhook: true,
   }),
+  /** Announced at most once a day for each packaging. */
+  packagingOut: event({
+    name: 'packaging.out',
+    about: ['Packaging used up', '包材用完'],
+    values: z.object({ code: z.string(), name: z.string(), name_zh: z.string() }),
+    notice: [
+      '{{name}} ({{code}}) is used up. Parcels are packed in it although the stock has none left.',
+      '包材“{{name_zh}}”（{{code}}）库存已用完，仍有包裹在使用，请补货或盘点。',
+    ],
+    staff: { needs: 'goods-packbox:update', link: (of) => link('/packboxList', { search: of.code }) },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
   stockLow: event({
     name: 'stock.low',
     about: ['Stock low', '库存不足'],

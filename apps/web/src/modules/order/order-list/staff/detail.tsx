@@ -18,6 +18,7 @@ import { useOpenOrder } from '../use-open-order.ts'
 import { AddressHistory } from './address-history.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { Packaging } from './packaging.tsx'
+import { Packed } from './packed.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import {
@@ -106,6 +107,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
             staff
           >
             {order.status === 90 || order.shipped_time ? null : <Packaging orderId={order.id} />}
+            {order.status === 90 ? null : <Packed orderId={order.id} />}
             <MarginSection orderId={order.id} />
             <WhySection
               order={order}
