@@ -48,6 +48,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-exception',
     'order-combine',
     'order-desk',
+    'packing',
     'order-rule',
     'parcel',
     'track-warning',

@@ -42,7 +42,7 @@ function taskOf(entries: readonly PackingEntry[]): Words {
       const [en, zh] = titles[role]
       return name
         ? { en: `${en}: ${name}. Scan it or confirm`, zh: `${zh}：${name}，请扫描或确认` }
-        : { en: 'Scan the packaging', zh: '请扫描包材' }
+        : { en: 'Scan the packaging, or N for none', zh: '请扫描包材，不使用请按 N' }
     }
     case 'weight': {
       const expected = expectedGrams(work)
@@ -69,7 +69,7 @@ function lineOf(entry: PackingEntry): StationLine {
     case 'wrong':
       return plain(entry.sku)
     case 'packaging':
-      return plain(entry.name || '–')
+      return plain(entry.name || '∅')
     case 'weight':
       return plain(`${entry.grams} g`, entry.expected === null ? '' : `${entry.expected} g`)
     case 'done':
@@ -77,7 +77,7 @@ function lineOf(entry: PackingEntry): StationLine {
     case 'go_on':
       return plain('✓')
     case 'aside':
-      return plain('–')
+      return plain(entry.order_sn, '⏸')
   }
 }
 

@@ -141,7 +141,7 @@ export function readPacking(
     return code === confirm
       ? accepted({ kind: 'go_on', order_id })
       : refused(packingErrors.locked, { sku: work.locked })
-  if (code === aside) return accepted({ kind: 'aside', order_id })
+  if (code === aside) return accepted({ kind: 'aside', order_id, order_sn: parcel.order_sn })
   return goOn(facts, { ...work, parcel }, { kind, value: code, choice })
 }
 

@@ -94,7 +94,7 @@ export const packingEntry = z.discriminatedUnion('kind', [
     /** What it should have weighed when it was weighed. */
     expected: z.number().nullable(),
   }),
-  ofOrder.extend({ kind: z.literal('aside') }),
+  ofOrder.extend({ kind: z.literal('aside'), order_sn: z.string() }),
   done,
 ])
 export type PackingEntry = z.output<typeof packingEntry>

@@ -177,7 +177,7 @@ async function skusOf(
   const list = (of: readonly number[]): SQL => sql`${`{${of.join()}}`}::bigint[]`
   const { rows } = await ctx.db.execute<Record<string, never>>(sql`
     SELECT k.id || ':' || w.id AS key, k.code AS sku, ${skuTitle(ctx)} AS title, k.weight_grams AS grams,
-      coalesce((SELECT round(b.value::numeric / b.on_hand) FROM stock_balance b
+      coalesce((SELECT nullif(round(b.value::numeric / b.on_hand), 0) FROM stock_balance b
         WHERE b.sku_id = k.id AND b.warehouse_id = w.id AND b.on_hand > 0), k.cost)::int AS worth
     FROM sku k JOIN goods g ON g.id = k.goods_id CROSS JOIN unnest(${list(warehouseIds)}) AS w(id)
     WHERE k.id = ANY (${list(ids)})`)

@@ -14,6 +14,7 @@ import { chooseShipping } from '../../order/order-edit/edit.ts'
 import { reportAbnormal } from '../../order/order-exception/cases.ts'
 import { writeNotes, writeRemark } from '../../order/order-note/write.ts'
 import { setTags } from '../../order/order-tag/set.ts'
+import { packByScan } from '../../order/packing/demo.ts'
 import { arrive } from '../../order/parcel/demo.ts'
 import { payOrder } from '../../order/payment/pay.ts'
 import { caseDeeds } from './case-deeds.ts'
@@ -59,6 +60,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   /** Booked at the simulated carrier, so that a hand-over list that contains it can be announced there. */
   'carrier-label': async (ctx, _given, id) => bookDemoLabel(ctx, await lockOrder(ctx, id)),
   pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
+  'pack-by-scan': (ctx, _given, id) => packByScan(ctx, id),
   'hand-over': async (ctx, _given, id) => markShipped(ctx, await lockOrder(ctx, id)),
   /** The store's answer to the tracking number, if it was sent one. */
   pushed: async (ctx, given, id) => {
