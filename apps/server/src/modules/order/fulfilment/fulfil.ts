@@ -24,6 +24,8 @@ import { orderLine } from '../order/line/table.ts'
 import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { byParcel } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
+import { shipPicked } from '../wave/ship.ts'
+import { waveChanged } from '../wave/signals.ts'
 
 /** The steps from payment to delivery: check, label, pack, hand over. */
 
@@ -115,6 +117,8 @@ export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
 async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (o.onHold !== null) fail(orderGuardErrors.on_hold)
   if (o.abnormal !== null) fail(orderGuardErrors.abnormal)
+  if (o.wave === 'picking') fail(orderGuardErrors.not_picked)
+  if (o.wave !== 'none') await waveChanged.send(ctx, { orderId: o.id })
   return applyChange(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
 }
 
@@ -138,7 +142,7 @@ export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord
   assertAllowed(mayShip(viewOf(packed)))
   // The label was dropped, and the order waits for a new one.
   if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)
-  await shipStock(ctx, o.id)
+  await shipStock(ctx, o.id, await shipPicked(ctx, o.id))
   await ctx.db
     .update(orderLine)
     .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })

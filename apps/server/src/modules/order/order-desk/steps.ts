@@ -21,6 +21,8 @@ const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   reserved: ['reserved'],
   checked: ['checked'],
   labelled: ['labelled'],
+  in_wave: ['wave_joined'],
+  picked: ['wave_picked'],
   packed: ['packed'],
   handed_over: ['shipped'],
   scanned: [],
@@ -42,8 +44,10 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
       .orderBy(asc(orderEvent.id)),
     toldOf(ctx, o),
   ])
-  const reached = reachedBy(o, told)
-  const known = codes.filter((code) => !isUntold(code, reached, told.followed))
+  const isWaved =
+    events.findLast(({ kind }) => kind === 'wave_joined' || kind === 'wave_left')?.kind === 'wave_joined'
+  const reached = reachedBy(o, told, isWaved)
+  const known = codes.filter((code) => !isUntold(code, reached, told.followed, isWaved))
   const open = known.find((code) => !reached[code])
   // The parcel continues even if its store could not be told.
   const why =
@@ -109,8 +113,9 @@ const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
 type Reached = Readonly<Record<WarehouseStep, boolean>>
 
-/** A step that only the carrier could report but did not: later steps were reached, or the parcel is not tracked. */
-const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boolean =>
+/** A step of waves, of an order that is in none; or one that only the carrier could report but did not: later steps were reached, or the parcel is not tracked. */
+const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean, isWaved: boolean): boolean =>
+  (!isWaved && (code === 'in_wave' || code === 'picked')) ||
   (code === 'scanned' &&
     !reached.scanned &&
     (reached.weighed || reached.delivered || (reached.handed_over && !followed))) ||
@@ -118,13 +123,15 @@ const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boo
 
 const far = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'] as const
 
-function reachedBy(o: OrderRecord, told: Told): Reached {
+function reachedBy(o: OrderRecord, told: Told, isWaved: boolean): Reached {
   const at = far.indexOf(o.fulfilment)
   return {
     accepted: o.paidAt !== null,
     reserved: o.supply === 'reserved' || at >= far.indexOf('shipped'),
     checked: at >= 1,
     labelled: at >= 2 && o.trackingNumber !== null,
+    in_wave: isWaved,
+    picked: o.wave === 'picked' || at >= 3,
     packed: at >= 3,
     handed_over: at >= 4,
     scanned: Boolean(told.scanned),

@@ -4,6 +4,7 @@ import { link } from '@dropyard/contract/pages'
 import { eq, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { wave } from '../../order/wave/table.ts'
 import { arrivalsToDo } from '../../purchasing/asn/counted.ts'
 import { asn } from '../../purchasing/asn/table.ts'
 import { difference } from '../../purchasing/difference/table.ts'
@@ -76,6 +77,12 @@ const queuesOf = (ctx: UserCtx): readonly Queue[] => [
     name: { en: 'Returns to send', zh: '待寄出采购退货' },
     where: eq(supplierReturn.state, 'draft'),
     to: link('/supplierReturns', { state: 'draft' }),
+  },
+  {
+    ...{ key: 'waves', may: 'wave:start', table: wave },
+    name: { en: 'Waves to pick', zh: '待拣货波次' },
+    where: eq(wave.state, 'released'),
+    to: link('/waves', { state: 'released' }),
   },
   arrivals('reconcile', 'reconcile', { en: 'Arrivals to complete', zh: '待核销到货单' }),
 ]
