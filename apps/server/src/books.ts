@@ -3,6 +3,7 @@ import { openDatabase } from './kit/data/database.ts'
 import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveWaiting } from './modules/order/payment/prove.ts'
 import { proveClaims } from './modules/order/track-claim/prove.ts'
+import { proveWaves } from './modules/order/wave/prove.ts'
 import { proveIncoming } from './modules/purchasing/purchase-order/prove.ts'
 import { provePurchases } from './modules/purchasing/supplier-payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
@@ -30,6 +31,7 @@ async function books(): Promise<boolean> {
       const claims = await proveClaims({ db })
       const stock = await proveStock({ db })
       const waiting = await proveWaiting({ db })
+      const waves = await proveWaves({ db })
       const incoming = await proveIncoming({ db })
       const purchases = await provePurchases({ db })
       const transfers = await proveTransfers({ db })
@@ -42,13 +44,14 @@ async function books(): Promise<boolean> {
         ...house,
         ...report('Stock records', stock),
         ...report('Orders that wait for stock', waiting),
+        ...report('What waves claim in bins', waves),
         ...report('Stock that orders and transfers bring', incoming),
         ...report('Transfers under way', transfers),
         ...report('Purchases, bills and payments of suppliers', purchases),
         ...report('Claims against carriers', claims),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return [money_, claims, stock, waiting, incoming, transfers, purchases].every(({ ok }) => ok)
+      return [money_, claims, stock, waiting, waves, incoming, transfers, purchases].every(({ ok }) => ok)
     })
   } finally {
     await database.close()

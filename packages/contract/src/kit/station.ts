@@ -89,6 +89,8 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly read: (state: StationState<z.output<F>, z.output<E>>, given: Given) => Outcome<z.output<E>>
   /** What to do next, in a few words: the largest text of the page. */
   readonly task: (state: StationState<z.output<F>, z.output<E>>) => Words
+  /** A picture of what the task is about: the name of its file. */
+  readonly picture?: (state: StationState<z.output<F>, z.output<E>>) => string | null
   readonly line: (entry: z.output<E>) => StationLine
   /** What remains to be done. */
   readonly left: (state: StationState<z.output<F>, z.output<E>>) => readonly StationLine[]

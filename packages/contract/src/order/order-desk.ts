@@ -28,6 +28,8 @@ export const warehouseSteps = {
   reserved: { en: 'Items reserved', zh: '已预留库存' },
   checked: { en: 'Approved', zh: '已审核' },
   labelled: { en: 'Label ready', zh: '面单已生成' },
+  in_wave: { en: 'In picking wave', zh: '已进入拣货波次' },
+  picked: { en: 'Picked', zh: '已拣货' },
   verified: { en: 'Items checked by scan', zh: '已扫码核对' },
   measured: { en: 'Weighed by the warehouse', zh: '仓库称重' },
   packed: { en: 'Packed', zh: '已打包' },

@@ -4,7 +4,8 @@ import { type StationLine, station, stationParams } from '../kit/station.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { packingCommands, packingFacts, readPacking } from './packing/read.ts'
+import { packingCommands } from './packing/errors.ts'
+import { packingFacts, readPacking } from './packing/read.ts'
 import {
   expectedGrams,
   openRoles,

@@ -132,6 +132,7 @@ export function SessionPanel<Facts, Entry>({
       </div>
     )
   const left = station.left(state)
+  const picture = station.picture?.(state)
   const inForce = new Set(entries.map(({ key }) => key))
   const own = log.filter(({ by, key }) => by === me && inForce.has(key)).map(({ at }) => Date.parse(at))
   const count = entries.length
@@ -163,7 +164,12 @@ export function SessionPanel<Facts, Entry>({
       </header>
       <div className="station-body">
         <div className="station-main">
-          {view.closed ? null : <p className="station-task">{station.task(state)[lang]}</p>}
+          {view.closed ? null : (
+            <div className="station-now">
+              {picture ? <img className="station-picture" src={picture} alt="" /> : null}
+              <p className="station-task">{station.task(state)[lang]}</p>
+            </div>
+          )}
           {view.closed ? null : (
             <form className="station-field" onSubmit={submit}>
               <input

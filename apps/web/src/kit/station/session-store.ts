@@ -166,6 +166,13 @@ export function sessionStore<Facts, Entry>(
       return showFeedback({ tone: 'wrong', title: input.value ?? '', message: same(answer.message) })
     add(answer.data)
     for (const row of answer.data) showRow(row, given)
+    // The server accepted what was refused here: it knows more, so everything is loaded again.
+    if (
+      station.offline &&
+      local.outcome === 'refused' &&
+      answer.data.some(({ outcome }) => outcome === 'accepted')
+    )
+      await load()
   }
   function showLocal(local: ReturnType<typeof decide>, input: StationInput, given: Given | null): void {
     const title = input.value ?? ''

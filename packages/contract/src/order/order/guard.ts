@@ -16,6 +16,8 @@ export interface OrderView {
   readonly abnormal: boolean
   /** The order shares a parcel with others. */
   readonly combined: boolean
+  /** Whether it is in a wave, and its items are picked. */
+  readonly wave?: 'none' | 'picking' | 'picked'
 }
 
 /** Where an order comes from, and whether it was ever paid. */
@@ -49,6 +51,11 @@ export const orderGuardErrors = errors('order-guard', {
   no_label: ['Request a label first.', '尚无面单。'],
   packed: ['The parcel is packed already.', '包裹已打包。'],
   not_packed: ['Mark the order as packed first.', '包裹未打包。'],
+  in_wave: [
+    'The order is in a wave, so its label and its channel stay. Drop it from the wave first.',
+    '订单在波次中，不能更换面单或渠道，请先移出波次。',
+  ],
+  not_picked: ['The items aren’t picked yet.', '商品尚未拣货。'],
   shipped: ['The parcel is shipped already.', '包裹已发货。'],
   not_shipped: ['The parcel hasn’t left yet.', '包裹尚未发出。'],
   tracked: ['The carrier’s events set when this parcel is delivered.', '该包裹的签收由物流商轨迹确认。'],
@@ -82,6 +89,7 @@ const isLocked = ({ axes }: OrderView): boolean => axes.payment === 'locked'
 const isShippedOrLater = ({ axes }: OrderView): boolean =>
   axes.fulfilment === 'shipped' || axes.fulfilment === 'delivered' || axes.fulfilment === 'closed'
 const hasLabel = ({ axes }: OrderView): boolean => axes.fulfilment === 'predicted' || isPackedOrLater(axes)
+const isInWave = ({ axes, wave = 'none' }: OrderView): boolean => wave !== 'none' && !isPackedOrLater(axes)
 const isPaid = ({ axes }: OrderView): boolean => !isUnpaid(axes)
 
 /**
@@ -132,6 +140,7 @@ export const mayChangeChannel = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
     [isPackedOrLater(order.axes), 'packed'],
+    [isInWave(order), 'in_wave'],
     [isLocked(order), 'payment_running'],
     [order.combined, 'combined'],
   )
@@ -170,6 +179,7 @@ export const mayRePredict = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
     [isPackedOrLater(order.axes), 'packed'],
+    [isInWave(order), 'in_wave'],
     [!hasLabel(order), 'no_label'],
   )
 
@@ -185,6 +195,7 @@ export const mayPack = (order: OrderView): Guarded =>
     [isCancelled(order), 'cancelled'],
     [isPackedOrLater(order.axes), 'packed'],
     [!hasLabel(order), 'no_label'],
+    [order.wave === 'picking', 'not_picked'],
     [order.onHold, 'on_hold'],
     [order.abnormal, 'abnormal'],
   )
@@ -204,6 +215,7 @@ export const mayShip = (order: OrderView): Guarded =>
     [isShippedOrLater(order), 'shipped'],
     [!hasLabel(order), 'no_label'],
     [order.axes.fulfilment !== 'packed', 'not_packed'],
+    [order.wave === 'picking', 'not_picked'],
     [order.axes.payment === 'refunded', 'fully_refunded'],
     [hasOpenCase(order.axes), 'case_open'],
     [order.onHold, 'on_hold'],

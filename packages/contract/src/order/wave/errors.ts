@@ -13,7 +13,7 @@ export const waveErrors = errors('wave', {
   tote_taken: ['Tote {{tote}} is used by {{wave}}.', '周转箱 {{tote}} 正由 {{wave}} 使用。'],
   not_picking: ['This wave isn’t being picked.', '该波次不在拣货中。'],
   gone: ['This was picked, reported missing or dropped already.', '该任务已拣货、已报缺或已移出波次。'],
-  already_short: ['What was reported missing can’t be undone.', '已报缺的不能撤销。'],
+  already_short: ['What was reported missing or put back can’t be undone.', '已报缺或已放回的不能撤销。'],
   tote_left: ['It left the tote already.', '商品已离开周转箱。'],
 })
 

@@ -17,6 +17,16 @@ const orderState = wire.choice({
   dropped: ['Dropped', '已移出', 'grey'],
 })
 
+/** Why an order left its wave. */
+export const dropReasons = {
+  cancelled: ['Cancelled or refunded', '已取消或退款', 'red'],
+  label: ['Label voided', '面单作废', 'amber'],
+  short: ['Out of stock', '缺货', 'red'],
+  wave: ['Wave cancelled', '波次取消', 'grey'],
+  hand: ['By hand', '人工移出', 'grey'],
+} as const
+export type DropReason = keyof typeof dropReasons
+
 export const waveOrder = record({
   name: 'wave-order',
   path: '/v1/wave-order',
@@ -38,10 +48,10 @@ export const waveOrder = record({
     picked: [wire.int(), 'Picked', '已拣'],
     tote: [wire.text(200, 0), 'Tote', '周转箱'],
     dropped_at: [wire.nullable(wire.instant), 'Dropped', '移出时间'],
-    drop_reason: [wire.text(500, 0), 'Reason', '移出原因'],
+    drop_reason: [wire.nullable(wire.choice(dropReasons)), 'Reason', '移出原因'],
   },
   filter: { wave_id: waveId.optional(), order_id: wire.id.optional() },
-  sortable: [],
+  sortable: ['position'],
   endpoints: ['list', 'get'],
   labelField: 'order_id',
   columns: ['position', 'order_id', 'state', 'pieces', 'picked', 'tote', 'dropped_at', 'drop_reason'],
@@ -89,7 +99,7 @@ export const wavePick = record({
     state: pickState.optional(),
   },
   tabs: 'state',
-  sortable: [],
+  sortable: ['pieces'],
   endpoints: ['list', 'get', 'export'],
   labelField: 'sku_id',
   columns: ['bin_id', 'sku_id', 'title', 'order_id', 'pieces', 'picked', 'short', 'tote_bin_id', 'state'],

@@ -43,6 +43,10 @@ export const stockErrors = errors('stock', {
     'The bin has less than the quantity to move. Someone may have moved it.',
     '库位中的数量少于要移出的数量，可能已被他人移走。',
   ],
+  bin_claimed: [
+    'A wave has claimed these products. Pick them or cancel the wave first.',
+    '该商品已被波次占用，请先拣货或取消波次。',
+  ],
   other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
   blocked_bin: ['This bin is blocked. Choose another one.', '该库位已停用，请选择其他库位。'],
   bin_not_for_sale: ['Select a bin for products that can be sold.', '请选择可销售商品的库位。'],

@@ -9,7 +9,7 @@ import {
   orderGuardErrors,
 } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
-import { packingErrors } from '@dropyard/contract/order/packing/read'
+import { packingErrors } from '@dropyard/contract/order/packing/errors'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -25,6 +25,8 @@ import { orderLine } from '../order/line/table.ts'
 import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { byParcel } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
+import { shipPicked } from '../wave/ship.ts'
+import { waveChanged } from '../wave/signals.ts'
 import { openWaveOf } from '../wave/totes.ts'
 
 /** The steps from payment to delivery: check, label, pack, hand over. */
@@ -112,29 +114,22 @@ export const packOrders = (
   eachOrder(
     ctx,
     refs,
-    async (o, _ref, waves) => {
-      await pack(ctx, o, waves)
+    async (o) => {
+      await pack(ctx, o, isVerified)
       return {}
     },
-    {
-      parcels: 'whole',
-      read: (locked: readonly OrderRecord[]) => (isVerified ? noWaves : wavesOf(ctx, locked)),
-    },
+    { parcels: 'whole' },
   )
 
-type Waves = Awaited<ReturnType<typeof openWaveOf>>
-const noWaves: Promise<Waves> = Promise.resolve(new Map())
-const wavesOf = (ctx: Ctx, orders: readonly OrderRecord[]): Promise<Waves> =>
-  openWaveOf(
-    ctx,
-    orders.filter(({ fulfilment }) => fulfilment === 'predicted').map(({ id }) => id),
-  )
-
-async function pack(ctx: Ctx, o: OrderRecord, waves: Waves): Promise<OrderRecord> {
-  const wave = waves.get(o.id)
-  if (wave) fail(packingErrors.in_wave, { wave: wave.waveSn })
+async function pack(ctx: Ctx, o: OrderRecord, isVerified = false): Promise<OrderRecord> {
+  if (o.wave !== 'none' && !isVerified) {
+    const wave = (await openWaveOf(ctx, [o.id])).get(o.id)
+    fail(packingErrors.in_wave, { wave: wave?.waveSn ?? '' })
+  }
   if (o.onHold !== null) fail(orderGuardErrors.on_hold)
   if (o.abnormal !== null) fail(orderGuardErrors.abnormal)
+  if (o.wave === 'picking') fail(orderGuardErrors.not_picked)
+  if (o.wave !== 'none') await waveChanged.send(ctx, { orderId: o.id })
   return applyChange(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
 }
 
@@ -143,25 +138,22 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o, _ref, waves) => {
-      await markShipped(ctx, o, waves)
+    async (o) => {
+      await markShipped(ctx, o)
       return {}
     },
-    {
-      ...{ movesStock: true, parcels: 'whole', may: mayHandOver },
-      read: (locked: readonly OrderRecord[]) => wavesOf(ctx, locked),
-    },
+    { movesStock: true, parcels: 'whole', may: mayHandOver },
   )
 
 /** Shown as carrier if no carrier knows the number. */
 const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
 
-export async function markShipped(ctx: Ctx, o: OrderRecord, waves?: Waves): Promise<OrderRecord> {
-  const packed = o.fulfilment === 'predicted' ? await pack(ctx, o, waves ?? (await wavesOf(ctx, [o]))) : o
+export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
   assertAllowed(mayShip(viewOf(packed)))
   // The label was dropped, and the order waits for a new one.
   if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)
-  await shipStock(ctx, o.id)
+  await shipStock(ctx, o.id, await shipPicked(ctx, o.id))
   await ctx.db
     .update(orderLine)
     .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })

@@ -17,7 +17,7 @@ const ready = sql`${order.status} = 50 AND ${order.trackingNumber} IS NOT NULL`
 /** The same as `isOver`, because an order that isn't cancelled is fully refunded only after it was packed. */
 const over = sql`(${order.cancelled} OR ${order.payment} = 'refunded')`
 /** The rules of `mayHandOver` for orders that are ready. */
-const mayLeave = sql`NOT ${over} AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL
+const mayLeave = sql`NOT ${over} AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL AND ${order.wave} <> 'picking'
   AND ${order.afterSale} NOT IN ('open', 'offered')`
 /** Ids of the orders in a parcel. */
 const ofParcel = sql<number[]>`CASE WHEN ${order.combinedId} IS NULL THEN ARRAY[${order.id}]

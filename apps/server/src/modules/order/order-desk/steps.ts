@@ -22,6 +22,8 @@ const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   reserved: ['reserved'],
   checked: ['checked'],
   labelled: ['labelled'],
+  in_wave: ['wave_joined'],
+  picked: ['wave_picked'],
   verified: [],
   measured: [],
   packed: ['packed'],
@@ -46,8 +48,12 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
     toldOf(ctx, o),
     workOf(ctx, orderId),
   ])
-  const reached = reachedBy(o, told, work)
-  const known = codes.filter((code) => !isUntold(code, reached, told.followed) && !isUnscanned(code, work))
+  const isWaved =
+    events.findLast(({ kind }) => kind === 'wave_joined' || kind === 'wave_left')?.kind === 'wave_joined'
+  const reached = reachedBy(o, told, { isWaved, work })
+  const known = codes.filter(
+    (code) => !isUntold(code, reached, told.followed, isWaved) && !isUnscanned(code, work),
+  )
   const open = known.find((code) => !reached[code])
   // The parcel continues even if its store could not be told.
   const why =
@@ -141,8 +147,9 @@ const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
 type Reached = Readonly<Record<WarehouseStep, boolean>>
 
-/** A step that only the carrier could report but did not: later steps were reached, or the parcel is not tracked. */
-const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boolean =>
+/** A step of waves, of an order that is in none; or one that only the carrier could report but did not: later steps were reached, or the parcel is not tracked. */
+const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean, isWaved: boolean): boolean =>
+  (!isWaved && (code === 'in_wave' || code === 'picked')) ||
   (code === 'scanned' &&
     !reached.scanned &&
     (reached.weighed || reached.delivered || (reached.handed_over && !followed))) ||
@@ -150,13 +157,19 @@ const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boo
 
 const far = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'] as const
 
-function reachedBy(o: OrderRecord, told: Told, work: Work): Reached {
+function reachedBy(
+  o: OrderRecord,
+  told: Told,
+  { isWaved, work }: { readonly isWaved: boolean; readonly work: Work },
+): Reached {
   const at = far.indexOf(o.fulfilment)
   return {
     accepted: o.paidAt !== null,
     reserved: o.supply === 'reserved' || at >= far.indexOf('shipped'),
     checked: at >= 1,
     labelled: at >= 2 && o.trackingNumber !== null,
+    in_wave: isWaved,
+    picked: o.wave === 'picked' || at >= 3,
     verified: work.verified !== undefined,
     measured: work.measured !== undefined,
     packed: at >= 3,

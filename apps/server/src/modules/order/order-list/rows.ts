@@ -11,7 +11,7 @@ import { marksOf } from '../order-tag/query.ts'
 
 /** Columns that decide which actions a row offers. They are not sent to the browser. */
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
-  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState",
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", nullif(o.wave, 'none') AS wave, o.split_from AS "splitFrom", o.push_state AS "pushState",
   o.address_check AS "addressCheck"`
 
 /** Queried only for orders that could get a label. */
@@ -79,6 +79,7 @@ const factsOf = (raw: RawRow): StoredFacts => ({
   onHold: raw.onHold,
   abnormal: raw.abnormal,
   combinedId: raw.combinedId,
+  wave: raw.wave ?? 'none',
   splitFrom: raw.splitFrom,
   pushState: raw.pushState,
   addressCheck: raw.addressCheck,
@@ -88,7 +89,8 @@ const factsOf = (raw: RawRow): StoredFacts => ({
 })
 
 /** A row as read: with the facts that decide its actions, and null where most orders have no value. */
-export type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen'> & {
+export type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen' | 'wave'> & {
+  wave: StoredFacts['wave'] | null
   proofOpen?: boolean
   status: number
   after_sale: StoredFacts['afterSale'] | null

@@ -24,6 +24,7 @@ import { fail } from '../../../kit/errors.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { bare, noteChannel } from '../channel-log/note.ts'
 import { orderLine } from './line/table.ts'
+import { leftWave } from './signals.ts'
 import { order } from './table.ts'
 import { orderEvent } from './timeline/table.ts'
 
@@ -74,7 +75,7 @@ export const axesOf = (o: OrderAxes): OrderAxes => ({
 })
 
 export const viewOf = (
-  o: OrderAxes & Pick<OrderRecord, 'onHold' | 'abnormal' | 'combinedId'>,
+  o: OrderAxes & Pick<OrderRecord, 'onHold' | 'abnormal' | 'combinedId' | 'wave'>,
 ): OrderView => ({
   axes: axesOf(o),
   onHold: o.onHold !== null,
@@ -82,6 +83,7 @@ export const viewOf = (
   paymentHeld: holdsPayment(o.onHold),
   abnormal: o.abnormal !== null,
   combined: o.combinedId !== null,
+  wave: o.wave,
 })
 
 /** Fails with the first rule that an order violates. */
@@ -243,7 +245,16 @@ export async function planChange(
   const axes = axesOf(before)
   const moved = advance(axes, step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
-  const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
+  const leaves = before.wave !== 'none' && (moved.axes.cancelled || hasNoLabel(moved.axes))
+  if (leaves) await leftWave.send(ctx, { orderId: before.id, cancelled: moved.axes.cancelled })
+  const choice = channelChoice(ctx, before, step.set)
+  const wanted = {
+    ...before,
+    ...step.set,
+    ...choice,
+    ...moved.axes,
+    ...(leaves ? { wave: 'none' as const } : {}),
+  }
   const check = await addressCheckAfter(ctx, before, wanted, step.addressAnew ?? false)
   const touched = differences(before, { ...wanted, ...derived(wanted, check) })
   const writes = eventWrites(ctx, before, step.events ?? [])

@@ -22,6 +22,9 @@ export const beforeLabel = signal<{ orderId: number }>()
 /** Staff or the merchant decided on a channel change: the label is made, or made again, for the decided channel. */
 export const channelDecided = signal<{ orderId: number }>()
 
+/** An order that is in a wave is cancelled or loses its label. */
+export const leftWave = signal<{ orderId: number; cancelled: boolean }>()
+
 /** The carrier scanned a tracking number that its order had given up. */
 export const voidedLabelScanned = signal<{ order: OrderRecord; number: string; channelId: number }>()
 

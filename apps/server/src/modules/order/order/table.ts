@@ -86,6 +86,8 @@ export const order = pgTable(
     /** Errors of the last quote and of the last request for a label. */
     quoteProblem: text('quote_problem'),
     labelError: text('label_error'),
+    /** Whether it is in a wave, and its items are picked. Until it leaves the wave, its label and its channel stay. */
+    wave: oneOf('wave', ['none', 'picking', 'picked'], 'none'),
     urgent: boolean('urgent').notNull().default(false),
     /** Level 0: not urgent, 1: urgent, 2: before all others. With reason, who set it, and until when. */
     urgentLevel: smallint('urgent_level').notNull().default(0),

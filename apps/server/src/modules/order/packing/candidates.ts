@@ -2,7 +2,8 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { type Guarded, mayPack, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { isPackedOrLater } from '@dropyard/contract/order/order/state'
 import { orderProofErrors } from '@dropyard/contract/order/order-proof'
-import { type Candidate, packingErrors } from '@dropyard/contract/order/packing/read'
+import { packingErrors } from '@dropyard/contract/order/packing/errors'
+import type { Candidate } from '@dropyard/contract/order/packing/read'
 import type { PackagingRole } from '@dropyard/contract/order/packing/work'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { type SQL, sql } from 'drizzle-orm'
@@ -19,7 +20,6 @@ import { byParcel } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 import { packagingChooser } from '../packbox-binding/chooser.ts'
 import type { NamedPackaging } from '../packbox-binding/query.ts'
-import { type OpenWave, openWaveOf } from '../wave/totes.ts'
 import { packDesk, packSession } from './table.ts'
 
 /** Parcels as the packing station sees them. */
@@ -47,11 +47,10 @@ export async function candidatesOf(ctx: UserCtx, orderIds: readonly number[]): P
     .where(sql`${order.id} IN ${inParcels(orderIds)}`)
     .orderBy(sql`${order.urgent} DESC, ${order.urgentLevel} DESC, ${order.paidAt}, ${order.id}`)
   const ids = orders.map(({ id }) => id)
-  const [lines, facts, waiting, waves] = await Promise.all([
+  const [lines, facts, waiting] = await Promise.all([
     linesOf(ctx, ids),
     factsOf(ctx, ids),
     waitingForProof(ctx, ids),
-    openWaveOf(ctx, ids),
   ])
   const ofOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   const skuIds = [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))]
@@ -101,9 +100,7 @@ export async function candidatesOf(ctx: UserCtx, orderIds: readonly number[]): P
           proposed: given.flatMap(([role, one]) =>
             one ? [shownPackaging(one.packaging as NamedPackaging, role as PackagingRole)] : [],
           ),
-          refused:
-            refusalOf(parcel, contents, waiting, fact.packed_by) ??
-            unpicked(parcel.flatMap(({ id }) => waves.get(id) ?? [])),
+          refused: refusalOf(parcel, contents, waiting, fact.packed_by),
           holder: parcel.map(({ id }) => facts.get(id)?.holder).find(Boolean) ?? null,
         }
       })
@@ -132,14 +129,6 @@ function refusalOf(
   if (broken && !broken.ok) return orderGuardErrors[broken.code]
   if (parcel.some(({ id }) => waiting.has(id))) return orderProofErrors.open
   return contents === '' ? orderGuardErrors.fully_refunded : null
-}
-
-/** Pieces that a picker still has to bring. */
-function unpicked(waves: readonly OpenWave[]): Candidate['refused'] {
-  const one = waves.find(({ left }) => left > 0)
-  if (!one) return null
-  const { code, words } = packingErrors.unpicked
-  return { code, words: fillWords(words, { wave: one.waveSn, count: one.left }) }
 }
 
 interface OrderFact {

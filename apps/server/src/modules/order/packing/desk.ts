@@ -1,6 +1,6 @@
 import { mayPack } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
-import { packingErrors } from '@dropyard/contract/order/packing/read'
+import { packingErrors } from '@dropyard/contract/order/packing/errors'
 import type { PackedParcel } from '@dropyard/contract/order/packing/work'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

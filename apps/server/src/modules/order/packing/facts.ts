@@ -19,7 +19,7 @@ import { packDesk } from './table.ts'
 
 /** Orders with a label that nothing holds and that aren't packed yet. */
 export const isToPack = sql`${order.status} = 50 AND ${order.fulfilment} = 'predicted' AND NOT ${order.cancelled}
-  AND ${order.payment} <> 'refunded' AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL`
+  AND ${order.payment} <> 'refunded' AND ${order.wave} <> 'picking' AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL`
 
 /** Parcels that are to be packed, by the warehouse that packs them. Each packer has a session. */
 export const packingWorks = (ctx: UserCtx) =>

@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { packingErrors } from '@dropyard/contract/order/packing/read'
+import { packingErrors } from '@dropyard/contract/order/packing/errors'
 import type { Packed } from '@dropyard/contract/order/packing/work'
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

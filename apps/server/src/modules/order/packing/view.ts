@@ -1,4 +1,4 @@
-import { packagingReasons } from '@dropyard/contract/order/packing/read'
+import { packagingReasons } from '@dropyard/contract/order/packing/errors'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

@@ -1,6 +1,6 @@
 import { wave as contract } from '@dropyard/contract/order/wave'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
-import { pickStates } from '@dropyard/contract/order/wave/lines'
+import { type DropReason, dropReasons, pickStates } from '@dropyard/contract/order/wave/lines'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, partOf, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
@@ -52,11 +52,12 @@ export const waveOrder = pgTable(
     toteBinId: ref('tote_bin_id').references(() => bin.id),
     open: boolean('open').notNull().default(true),
     droppedAt: instant('dropped_at'),
-    dropReason: text('drop_reason').notNull().default(''),
+    dropReason: text('drop_reason', { enum: Object.keys(dropReasons) as [DropReason] }),
   },
   (t) => [
     uniqueIndex('wave_order_open').on(t.orderId).where(sql`${t.open}`),
     index('wave_order_wave').on(t.waveId, t.position),
+    index('wave_order_position').on(t.position, t.id.desc().nullsFirst()),
     index('wave_order_order').on(t.orderId, t.id),
     index('wave_order_tote').on(t.toteBinId).where(sql`${t.open} AND ${t.toteBinId} IS NOT NULL`),
   ],
@@ -95,6 +96,7 @@ export const wavePick = pgTable(
   },
   (t) => [
     index('wave_pick_wave').on(t.waveId, t.id),
+    index('wave_pick_size').on(t.pieces, t.id.desc().nullsFirst()),
     index('wave_pick_state').on(t.state, t.id),
     index('wave_pick_order').on(t.orderId),
     index('wave_pick_line').on(t.orderLineId),

@@ -1,8 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { waveErrors } from '@dropyard/contract/order/wave/errors'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { bin } from '../../warehouse/bin/table.ts'
 import { wave, waveOrder, wavePick } from './table.ts'
 
 /** Which open wave an order is in, and whose pieces lie in a tote. */
+
+/** Picked pieces that still lie in a tote; the states have an index. */
+export const liesInTote = sql`${wavePick.state} IN ('picked', 'to_pick', 'to_return') AND ${wavePick.picked} > ${wavePick.shipped} + ${wavePick.returned}`
 
 export interface OpenWave {
   readonly waveId: number
@@ -50,4 +56,24 @@ export async function ordersInTote(ctx: Pick<Ctx, 'db'>, toteBinId: number): Pro
     )
     .orderBy(asc(waveOrder.waveId), asc(waveOrder.position))
   return rows.map(({ orderId }) => orderId)
+}
+
+/**
+ * A tote for a wave's pieces; it is locked, so that no other wave takes it at the same moment.
+ * @throws unless it is a tote of the wave's warehouse that holds nothing of other waves
+ */
+export async function assertTote(
+  ctx: Pick<Ctx, 'db'>,
+  { id, warehouseId }: { id: number; warehouseId: number },
+  toteBinId: number,
+): Promise<void> {
+  const [tote] = await ctx.db.select().from(bin).where(eq(bin.id, toteBinId)).for('no key update')
+  if (tote?.warehouseId !== warehouseId || tote.kind !== 'tote' || tote.blocked) fail(waveErrors.not_tote)
+  const [other] = await ctx.db
+    .select({ waveSn: wave.waveSn })
+    .from(wavePick)
+    .innerJoin(wave, eq(wave.id, wavePick.waveId))
+    .where(and(ne(wavePick.waveId, id), eq(wavePick.toteBinId, toteBinId), liesInTote))
+    .limit(1)
+  if (other) fail(waveErrors.tote_taken, { tote: tote.code, wave: other.waveSn })
 }

@@ -6,6 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { order } from '../../order/order/table.ts'
 import { isToPack } from '../../order/packing/facts.ts'
+import { wave } from '../../order/wave/table.ts'
 import { arrivalsToDo } from '../../purchasing/asn/counted.ts'
 import { asn } from '../../purchasing/asn/table.ts'
 import { difference } from '../../purchasing/difference/table.ts'
@@ -78,6 +79,12 @@ const queuesOf = (ctx: UserCtx): readonly Queue[] => [
     name: { en: 'Returns to send', zh: '待寄出采购退货' },
     where: eq(supplierReturn.state, 'draft'),
     to: link('/supplierReturns', { state: 'draft' }),
+  },
+  {
+    ...{ key: 'waves', may: 'wave:start', table: wave },
+    name: { en: 'Waves to pick', zh: '待拣货波次' },
+    where: eq(wave.state, 'released'),
+    to: link('/waves', { state: 'released' }),
   },
   {
     ...{ key: 'packing', may: 'packing:scan', table: order },

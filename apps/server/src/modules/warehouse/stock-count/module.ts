@@ -12,6 +12,7 @@ import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { entries } from './entries.ts'
 import { lineList } from './line-list.ts'
 import { printedCount } from './print.ts'
+import { recount } from './recount.ts'
 import { flow, served } from './service.ts'
 import { stockCount, stockCountLine } from './table.ts'
 
@@ -44,6 +45,7 @@ async function openLines(ctx: UserCtx, ids: readonly number[]): Promise<string |
 
 registerModule({
   name: 'stock-count',
+  jobs: [recount],
   routes: [
     ...overrideRoutes(
       served.routes,

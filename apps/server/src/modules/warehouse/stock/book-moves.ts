@@ -85,6 +85,7 @@ async function insertMoves(ctx: Ctx, moves: readonly StockMove[]): Promise<void>
     await ctx.db.insert(stockMovement).values(rows)
   } catch (error) {
     if (constraintOf(error) === 'bin_stock_quantity') fail(stockErrors.bin_too_few)
+    if (constraintOf(error) === 'bin_stock_allocated') fail(stockErrors.bin_claimed)
     throw error
   }
 }

@@ -87,25 +87,30 @@ export interface LineMove {
   waiting: number
   /** Number of the line's movement, part of its idempotency key. */
   turn: number
+  /** Where shipped pieces lie. By default as the trigger chooses. */
+  fromBinId?: number
 }
 
 /** Inserts movements of an order's lines. */
 export function recordMoves(ctx: Ctx, orderId: number, moves: readonly LineMove[]): void {
   if (moves.length === 0) return
-  const rows = moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, waiting, turn }) => ({
-    kind,
-    skuId,
-    warehouseId,
-    onHandChange: onHand,
-    reservedChange: reserved,
-    waitingChange: waiting,
-    reference: `order:${orderId}:line:${lineId}`,
-    orderId,
-    lineId,
-    key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
-    userId: ctx.user?.id ?? null,
-    at: ctx.now,
-  }))
+  const rows = moves.map(
+    ({ kind, lineId, skuId, warehouseId, onHand, reserved, waiting, turn, fromBinId }) => ({
+      kind,
+      skuId,
+      warehouseId,
+      onHandChange: onHand,
+      reservedChange: reserved,
+      waitingChange: waiting,
+      reference: `order:${orderId}:line:${lineId}`,
+      orderId,
+      lineId,
+      ...(fromBinId === undefined ? {} : { fromBinId }),
+      key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
+      userId: ctx.user?.id ?? null,
+      at: ctx.now,
+    }),
+  )
   deferWrite(ctx.db, ctx.db.insert(stockMovement).values(rows))
   const changed = moves.filter((one) => one.reserved !== 0 || one.onHand !== 0)
   refreshGoodsStock(ctx, [...new Set(changed.map((one) => one.skuId))])

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../kit/context.ts'
+import { changeAllocated } from './allocate.ts'
 import { giveBack, lockBalances, type PiecesAhead, type Taken, take } from './balance.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
 import { type LineMove, type LineReservation, lockReservations, recordMoves } from './held.ts'
+import { piecesReleased } from './signals.ts'
 
 /**
  * Reservations of orders, in an append-only ledger of movements with balances. Balances are locked by warehouse and SKU, change
@@ -98,10 +100,24 @@ export const releaseOrder = async (ctx: Ctx, orderId: number): Promise<{ release
   released: (await trimOrder(ctx, orderId, [])).released,
 })
 
-/** Ships an order's reserved pieces: they leave stock on hand and reserved together. Idempotent. */
-export async function shipStock(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
+/** Picked pieces of a line, and the tote in which they are allocated. */
+export interface PickedPieces {
+  readonly lineId: number
+  readonly binId: number
+  readonly pieces: number
+}
+
+/**
+ * Ships an order's reserved pieces: they leave stock on hand and reserved together. Idempotent.
+ * @param picked what lies in totes for it; these pieces leave the totes, and their allocation ends
+ */
+export async function shipStock(
+  ctx: Ctx,
+  orderId: number,
+  picked: readonly PickedPieces[] = [],
+): Promise<{ shipped: number }> {
   const held = (await lockReservations(ctx, orderId)).map((one) => ({ ...one, pieces: one.reserved }))
-  return { shipped: await letGo(ctx, orderId, held, 'ship') }
+  return { shipped: await letGo(ctx, orderId, held, 'ship', picked) }
 }
 
 /**
@@ -186,19 +202,43 @@ async function letGo(
   orderId: number,
   lines: readonly (LineReservation & { pieces: number })[],
   kind: 'release' | 'ship',
+  picked: readonly PickedPieces[] = [],
 ): Promise<number> {
   const gone = lines
     .filter((line) => line.pieces > 0 || line.waiting > 0)
-    .map((line) => ({
+    .flatMap((line) => inBins(line, picked))
+    .map((line, at, all) => ({
       ...line,
       kind,
       onHand: kind === 'ship' ? -line.pieces : 0,
       reserved: -line.pieces,
       waiting: -line.waiting,
-      turn: line.movements + 1,
+      turn: line.movements + 1 + all.slice(0, at).filter(({ lineId }) => lineId === line.lineId).length,
     }))
   lockBalances(ctx, gone)
+  const released = kind === 'release' ? gone.filter(({ pieces }) => pieces > 0) : []
+  if (released.length > 0) await piecesReleased.send(ctx, { orderId, lines: released })
+  await changeAllocated(
+    ctx,
+    gone.flatMap(({ skuId, warehouseId, fromBinId, pieces }) =>
+      fromBinId === undefined ? [] : [{ skuId, warehouseId, binId: fromBinId, pieces: -pieces }],
+    ),
+  )
   await giveBack(ctx, gone)
   recordMoves(ctx, orderId, gone)
   return gone.reduce((sum, line) => sum + line.pieces, 0)
+}
+
+/** Divides a line by the totes in which its pieces lie; what lies in none is left to the trigger of the ledger. */
+function inBins<L extends LineReservation & { pieces: number }>(
+  line: L,
+  picked: readonly PickedPieces[],
+): (L & { fromBinId?: number })[] {
+  let left = line.pieces
+  const parts = picked.flatMap(({ lineId, binId, pieces }) => {
+    const taken = lineId === line.lineId ? Math.min(pieces, left) : 0
+    left -= taken
+    return taken > 0 ? [{ ...line, pieces: taken, waiting: 0, fromBinId: binId }] : []
+  })
+  return left > 0 || parts.length === 0 ? [...parts, { ...line, pieces: left }] : parts
 }

@@ -5,6 +5,12 @@ import type { Place } from './balance.ts'
 /** Sent when pieces of these SKUs are free and orders wait for them. */
 export const stockCame = signal<readonly number[]>()
 
+/** Sent when an order gives back reserved pieces of its lines, under the lock of their balances. */
+export const piecesReleased = signal<{
+  readonly orderId: number
+  readonly lines: readonly { readonly lineId: number; readonly pieces: number }[]
+}>()
+
 /** Pieces of a SKU in a warehouse that orders have reserved and that are not there. */
 export interface MissingPieces extends Place {
   readonly pieces: number

@@ -2,6 +2,8 @@ REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON bin_stock, bin_movement FROM dropyard_app;
 --> statement-breakpoint
+GRANT UPDATE (allocated) ON bin_stock TO dropyard_app;
+--> statement-breakpoint
 -- Processes of the version before bins book returned damaged pieces without their condition.
 CREATE OR REPLACE FUNCTION stock_movement_condition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -14,8 +16,8 @@ CREATE OR REPLACE TRIGGER stock_movement_condition BEFORE INSERT ON stock_moveme
 --> statement-breakpoint
 -- Writes movements to the bins. The balances of their SKUs are locked by the caller, so bins need no locks of their own.
 -- Pieces that come go to the named bin (to_bin_id); otherwise to the dock, returns or damaged bin, or to general stock.
--- Pieces that leave come from the named bin (from_bin_id); otherwise totes are emptied first, then general stock, then the other
--- bins on the walking route; blocked bins come last.
+-- Pieces that leave come from the named bin (from_bin_id); otherwise from what no wave has claimed: general stock first, then the other
+-- bins on the walking route, then totes, whose pieces have to be put back; blocked bins come last.
 CREATE OR REPLACE FUNCTION stock_movement_bins() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   missing record;
@@ -62,13 +64,14 @@ BEGIN
     SELECT *, sum(pieces) OVER same AS upto FROM wanted
     WINDOW same AS (PARTITION BY sku_id, warehouse_id, condition, bin_id ORDER BY id)
   ), supply AS (
-    SELECT d.sku_id, d.warehouse_id, d.condition, d.bin_id AS named, s.bin_id, s.quantity, sum(s.quantity) OVER route AS upto
+    SELECT d.sku_id, d.warehouse_id, d.condition, d.bin_id AS named, s.bin_id, s.quantity - s.allocated AS quantity,
+      sum(s.quantity - s.allocated) OVER route AS upto
     FROM (SELECT DISTINCT sku_id, warehouse_id, condition, bin_id FROM wanted) AS d
     JOIN bin_stock s ON s.sku_id = d.sku_id AND s.warehouse_id = d.warehouse_id AND s.condition = d.condition
-      AND s.quantity > 0 AND d.bin_id IN (0, s.bin_id)
+      AND s.quantity > s.allocated AND d.bin_id IN (0, s.bin_id)
     JOIN bin b ON b.id = s.bin_id
     WINDOW route AS (PARTITION BY d.sku_id, d.warehouse_id, d.condition, d.bin_id ORDER BY b.blocked,
-      array_position(ARRAY['tote', 'pack', 'stock', 'pick', 'bulk', 'returns', 'quarantine', 'damaged', 'dock', 'lost'], b.kind),
+      array_position(ARRAY['stock', 'pick', 'bulk', 'returns', 'pack', 'tote', 'quarantine', 'damaged', 'dock', 'lost'], b.kind),
       b.place, b.id)
   ), taken AS (
     SELECT d.id, d.sku_id, d.warehouse_id, d.condition, s.bin_id,

@@ -106,7 +106,7 @@ export const stockMovement = pgTable(
   ],
 )
 
-/** Stock of a bin, by condition. Written by the trigger of `stock_movement` only. */
+/** Stock of a bin, by condition. The quantity is written by the trigger of `stock_movement` only. */
 export const binStock = pgTable(
   'bin_stock',
   {
@@ -116,12 +116,18 @@ export const binStock = pgTable(
     binId: refTo('bin_id', () => bin.id),
     condition: among('condition', stockConditions),
     quantity: integer('quantity').notNull(),
+    /** Of these, what waves have claimed: pieces to pick, and in a tote what was picked and not shipped. Written by `allocate.ts`. */
+    allocated: integer('allocated').notNull().default(0),
   },
   (t) => [
     uniqueIndex('bin_stock_place').on(t.skuId, t.warehouseId, t.condition, t.binId),
     index('bin_stock_bin').on(t.binId, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
     index('bin_stock_most').on(t.quantity, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
     check('bin_stock_quantity', sql`${t.quantity} >= 0`),
+    check(
+      'bin_stock_allocated',
+      sql`${t.allocated} BETWEEN 0 AND ${t.quantity} AND (${t.allocated} = 0 OR ${t.condition} = 'good')`,
+    ),
   ],
 )
 

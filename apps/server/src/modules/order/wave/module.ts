@@ -1,0 +1,59 @@
+import { wave as contract } from '@dropyard/contract/order/wave'
+import { waveFlow } from '@dropyard/contract/order/wave/flow'
+import { printDocument } from '../../../kit/files/print-document.ts'
+import { afterwards, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
+import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { piecesReleased } from '../../warehouse/stock/signals.ts'
+import { leftWave } from '../order/signals.ts'
+import { afterRelease, dropOrders } from './drop.ts'
+import { orderList, pickList } from './lists.ts'
+import { printedWave } from './print.ts'
+import { waveProgress } from './progress.ts'
+import { planWave } from './release.ts'
+import { served } from './service.ts'
+import { waveChanged } from './signals.ts'
+import { wave } from './table.ts'
+
+const { start } = waveFlow.endpoints
+registerCounts({ badges: { waves: readBy(start.permission, standing(wave.state, ['released'])) } })
+
+registerModule({
+  name: 'wave',
+  jobs: [waveProgress],
+  listeners: [
+    listen(waveChanged, (ctx, changed) => ctx.enqueue(waveProgress, changed)),
+    listen(piecesReleased, afterRelease),
+    listen(leftWave, (ctx, { orderId, cancelled }) =>
+      dropOrders(ctx, [orderId], cancelled ? 'cancelled' : 'label'),
+    ),
+  ],
+  routes: [
+    route(contract.preview, async (ctx, { query }) => {
+      const { warehouse_id, channel_ids, urgent_only, max_orders, max_grams, kind, zone } = query
+      const { parcels, picks, grams, more, unreachable } = await planWave(ctx, {
+        ...{ warehouseId: warehouse_id, channelIds: channel_ids, urgentOnly: urgent_only, kind, zone },
+        ...{ maxOrders: max_orders, maxGrams: max_grams },
+      })
+      return {
+        orders: parcels.reduce((sum, { orderIds }) => sum + orderIds.length, 0),
+        pieces: picks.reduce((sum, { pieces }) => sum + pieces, 0),
+        skus: new Set(picks.map(({ skuId }) => skuId)).size,
+        bins: new Set(picks.map(({ binId }) => binId)).size,
+        ...{ grams, more, unreachable },
+      }
+    }),
+    route(contract.print, async (ctx, { params: { id }, reply }) => {
+      const document = await printedWave(ctx, id)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${document.number}.pdf"`,
+      })
+      return afterwards(async () => reply.send(await printDocument(document)))
+    }),
+    ...served.routes,
+    ...orderList.routes,
+    ...pickList.routes,
+  ],
+})
