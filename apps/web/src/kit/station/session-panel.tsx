@@ -113,7 +113,8 @@ export function SessionPanel<Facts, Entry>({
     setTyped('')
     if (text === '') return
     if (feedback?.tone === 'ask' && /^[1-9]$/.test(text)) answer(Number(text))
-    else enter(text, expected)
+    // A code may be typed where a number is expected, such as another bin.
+    else enter(text, /^\d+([.,]\d+)?$/.test(text) ? expected : 'scan')
   }
 
   const problem = view.failure ?? (view.lost ? t('offline') : undefined)
@@ -180,7 +181,8 @@ export function SessionPanel<Facts, Entry>({
                 autoComplete="off"
                 autoCapitalize="off"
                 spellCheck={false}
-                inputMode={expected === 'scan' ? 'text' : 'decimal'}
+                // Not decimal, which would reject the letters of commands.
+                inputMode="text"
                 onChange={(event) => setTyped(event.target.value)}
               />
             </form>
