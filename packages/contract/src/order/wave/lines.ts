@@ -61,7 +61,7 @@ const ownOrder = record({
 })
 
 /** Takes orders out of a wave, such as those that are on hold. */
-export const dropOrders = endpoint({
+const dropOrders = endpoint({
   method: 'PUT',
   path: '/v1/wave-order/drop',
   permission: 'wave:cancel',
