@@ -86,16 +86,16 @@ CREATE INDEX "wave_state" ON "wave" USING btree ("state","id");--> statement-bre
 CREATE INDEX "wave_warehouse" ON "wave" USING btree ("warehouse_id","id");--> statement-breakpoint
 CREATE INDEX "wave_kind" ON "wave" USING btree ("kind","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wave_order_open" ON "wave_order" USING btree ("order_id") WHERE "wave_order"."open";--> statement-breakpoint
-CREATE INDEX "wave_order_wave" ON "wave_order" USING btree ("wave_id","position");--> statement-breakpoint
+CREATE INDEX "wave_order_wave" ON "wave_order" USING btree ("wave_id","id");--> statement-breakpoint
 CREATE INDEX "wave_order_position" ON "wave_order" USING btree ("position","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "wave_order_order" ON "wave_order" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "wave_order_tote" ON "wave_order" USING btree ("tote_bin_id") WHERE "wave_order"."open" AND "wave_order"."tote_bin_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "wave_pick_wave" ON "wave_pick" USING btree ("wave_id","id");--> statement-breakpoint
 CREATE INDEX "wave_pick_size" ON "wave_pick" USING btree ("pieces","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "wave_pick_state" ON "wave_pick" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "wave_pick_order" ON "wave_pick" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "wave_pick_order" ON "wave_pick" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "wave_pick_line" ON "wave_pick" USING btree ("order_line_id");--> statement-breakpoint
-CREATE INDEX "wave_pick_bin" ON "wave_pick" USING btree ("bin_id","sku_id") WHERE "wave_pick"."state" = 'to_pick';--> statement-breakpoint
+CREATE INDEX "wave_pick_bin" ON "wave_pick" USING btree ("bin_id","id");--> statement-breakpoint
 CREATE INDEX "wave_pick_tote" ON "wave_pick" USING btree ("tote_bin_id") WHERE "wave_pick"."state" IN ('picked', 'to_pick', 'to_return');--> statement-breakpoint
 CREATE UNIQUE INDEX "wave_scan_key" ON "wave_scan" USING btree ("key","kind","pick_id");--> statement-breakpoint
 CREATE INDEX "wave_scan_pick" ON "wave_scan" USING btree ("pick_id","id");--> statement-breakpoint

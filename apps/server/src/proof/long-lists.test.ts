@@ -2,6 +2,8 @@ import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { wave } from '@dropyard/contract/order/wave'
+import { waveOrder, wavePick } from '@dropyard/contract/order/wave/lines'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
@@ -98,6 +100,16 @@ const ofStaff: Asked[] = [
   ['stock_transfer_state', 'stock_transfer', stockTransfer.list, { state: 'under_way' }],
   ['stock_transfer_from', 'stock_transfer', stockTransfer.list, { from_id: 1 }],
   ['stock_transfer_to', 'stock_transfer', stockTransfer.list, { to_id: 1 }],
+  ['wave_pkey', 'wave', wave.list],
+  ['wave_state', 'wave', wave.list, { state: 'released' }],
+  ['wave_warehouse', 'wave', wave.list, { warehouse_id: 1 }],
+  ['wave_order_pkey', 'wave_order', waveOrder.list],
+  ['wave_order_order', 'wave_order', waveOrder.list, { order_id: 1 }],
+  ['wave_pick_pkey', 'wave_pick', wavePick.list],
+  ['wave_pick_wave', 'wave_pick', wavePick.list, { wave_id: 1 }],
+  ['wave_pick_state', 'wave_pick', wavePick.list, { state: 'to_pick' }],
+  ['wave_pick_bin', 'wave_pick', wavePick.list, { bin_id: 1 }],
+  ['wave_pick_order', 'wave_pick', wavePick.list, { order_id: 1 }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

@@ -107,7 +107,7 @@ const isOf = (one: Pick<Entry, 'bin_id' | 'sku_id' | 'parcel'>, wanted: Task): b
   one.bin_id === wanted.bin_id && one.sku_id === wanted.sku_id && one.parcel === wanted.parcel
 
 /** What is still to be picked of a task. What is missing in a bin is missing for all parcels. */
-export const leftOf = ({ entries }: Pick<State, 'entries'>, wanted: Task): number =>
+const leftOf = ({ entries }: Pick<State, 'entries'>, wanted: Task): number =>
   entries.reduce((left, one) => {
     if (one.kind === 'short' && one.bin_id === wanted.bin_id && one.sku_id === wanted.sku_id) return 0
     return one.kind === 'put' && isOf(one, wanted) ? left - one.pieces : left
@@ -164,7 +164,7 @@ const nothing = {
   ...{ bin_id: 0, bin: '', sku_id: 0, sku: '', parcel: 0, tote_id: 0, tote: '', pieces: 0, reason: '' },
 }
 
-export function readPick(
+function readPick(
   state: State,
   { value, choice }: { readonly value: string; readonly choice?: string | undefined },
 ): Outcome<Entry> {

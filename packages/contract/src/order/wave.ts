@@ -14,8 +14,8 @@ import { waveFlow } from './wave/flow.ts'
  */
 
 /** Most orders of a wave, and the most that a picker carries, in grams. */
-export const mostWaveOrders = 60
-export const mostWaveGrams = 30_000
+const mostWaveOrders = 60
+const mostWaveGrams = 30_000
 
 const half = { halfWidth: true } as const
 const computed = { readOnly: true } as const

@@ -9,6 +9,7 @@ export const waveErrors = errors('wave', {
   ],
   left: ['{{count}} {{count|item is|items are}} still to be picked.', '还有 {{count}} 件未拣。'],
   unpacked: ['{{count}} {{count|order isn’t|orders aren’t}} packed yet.', '还有 {{count}} 个订单未打包。'],
+  not_in_wave: ['These orders are packed, or in no wave any longer.', '订单已打包，或已不在波次中。'],
   not_tote: ['Choose a tote of this warehouse.', '请选择本仓库的周转箱。'],
   tote_taken: ['Tote {{tote}} is used by {{wave}}.', '周转箱 {{tote}} 正由 {{wave}} 使用。'],
   not_picking: ['This wave isn’t being picked.', '该波次不在拣货中。'],

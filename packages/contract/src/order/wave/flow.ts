@@ -41,6 +41,7 @@ export const waveFlow = workflow({
       words: ['Picked as printed', '按单拣完'],
       historyLabel: ['Picked from the printed list', '已按拣货单拣完'],
       from: ['released', 'picking'],
+      to: 'packing',
       ...asking({ tote_bin_id: [wire.ref(() => bin.select), 'Tote', '周转箱'] }),
       lead: [
         'Everything that is left was picked in the quantities of the list, and is in this tote.',

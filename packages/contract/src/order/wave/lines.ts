@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
 import { record } from '../../kit/record.ts'
+import { allowed, rowActions } from '../../kit/row-actions.ts'
 import { standsUnder } from '../../kit/under.ts'
 import * as wire from '../../kit/wire.ts'
 import type { Manifest } from '../../manifest.ts'
@@ -27,7 +29,7 @@ export const dropReasons = {
 } as const
 export type DropReason = keyof typeof dropReasons
 
-export const waveOrder = record({
+const ownOrder = record({
   name: 'wave-order',
   path: '/v1/wave-order',
   title: ['Orders of waves', '波次订单'],
@@ -49,6 +51,7 @@ export const waveOrder = record({
     tote: [wire.text(200, 0), 'Tote', '周转箱'],
     dropped_at: [wire.nullable(wire.instant), 'Dropped', '移出时间'],
     drop_reason: [wire.nullable(wire.choice(dropReasons)), 'Reason', '移出原因'],
+    actions: allowed,
   },
   filter: { wave_id: waveId.optional(), order_id: wire.id.optional() },
   sortable: ['position'],
@@ -56,6 +59,40 @@ export const waveOrder = record({
   labelField: 'order_id',
   columns: ['position', 'order_id', 'state', 'pieces', 'picked', 'tote', 'dropped_at', 'drop_reason'],
 })
+
+/** Takes orders out of a wave, such as those that are on hold. */
+const dropOrders = endpoint({
+  method: 'PUT',
+  path: '/v1/wave-order/drop',
+  permission: 'wave:cancel',
+  about: ['Drop orders from waves', '将订单移出波次'],
+  body: z.object({ ids: wire.ids }),
+  data: z.object({ dropped: z.number() }),
+})
+
+export const waveOrder = {
+  ...ownOrder,
+  drop: dropOrders,
+  actions: rowActions<Pick<z.output<typeof ownOrder.row>, 'state'>>()({
+    name: 'wave-order',
+    actions: {
+      drop: {
+        words: ['Drop from wave', '移出波次'],
+        successText: [
+          ['Order dropped', '订单已移出'],
+          ['{{count}} orders were dropped', '已移出 {{count}} 个订单'],
+        ],
+        call: dropOrders,
+        danger: true,
+        lead: [
+          'It can join another wave. What was picked already has to be put back.',
+          '订单可进入其他波次，已拣商品需放回库位。',
+        ],
+        may: ({ state }) => ({ ok: state === 'picking' || state === 'picked' }),
+      },
+    },
+  }),
+}
 
 export const pickStates = {
   to_pick: ['To pick', '待拣', 'amber'],

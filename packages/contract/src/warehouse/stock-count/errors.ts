@@ -31,6 +31,10 @@ export const stockCountErrors = errors('stock-count', {
     'The bin has less than what is missing by now. Count it again.',
     '库位现有库存已少于盘亏数量，请重新盘点。',
   ],
+  wave: [
+    'A wave has claimed what is missing. Pick it, or report it missing there, then post this line.',
+    '盘亏商品已被波次占用，请先完成拣货或在拣货时报缺，再过账。',
+  ],
   open_lines: [
     '{{count}} {{count|line is|lines are}} still open. {{why}}',
     '还有 {{count}} 行未过账。{{why}}',

@@ -38,6 +38,7 @@ export const lineIssues = {
   own: ['Second person', '须他人过账', 'amber'],
   reserved: ['Reserved', '已预留', 'red'],
   bin: ['Count again', '须复盘', 'red'],
+  wave: ['In a wave', '波次占用', 'amber'],
 } as const
 export type LineIssue = keyof typeof lineIssues
 

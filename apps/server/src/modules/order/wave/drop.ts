@@ -1,10 +1,13 @@
+import { waveErrors } from '@dropyard/contract/order/wave/errors'
 import type { DropReason } from '@dropyard/contract/order/wave/lines'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
 import { changeAllocated } from '../../warehouse/stock/allocate.ts'
 import { lockBalances } from '../../warehouse/stock/balance.ts'
 import { addEvents } from '../order/change.ts'
 import { order } from '../order/table.ts'
+import { lockTogether } from '../order/together.ts'
 import { waveChanged } from './signals.ts'
 import { wave, waveOrder, wavePick } from './table.ts'
 
@@ -97,4 +100,24 @@ export async function afterRelease(
       .set({ toReturn: sql`${wavePick.toReturn} + ${back}` })
       .where(eq(wavePick.id, pick.id))
   }
+}
+
+/** Drops orders from their open waves, each with its parcel, unless they are packed. @returns how many */
+export async function dropByHand(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  const named = await ctx.db
+    .select({ orderId: waveOrder.orderId })
+    .from(waveOrder)
+    .where(and(inArray(waveOrder.id, [...ids]), eq(waveOrder.open, true)))
+  const locked = await lockTogether(
+    ctx,
+    named.map(({ orderId }) => orderId),
+  )
+  const left = locked.filter(({ wave: at, fulfilment }) => at !== 'none' && fulfilment === 'predicted')
+  if (left.length === 0) fail(waveErrors.not_in_wave)
+  await dropOrders(
+    ctx,
+    left.map(({ id }) => id),
+    'hand',
+  )
+  return left.length
 }

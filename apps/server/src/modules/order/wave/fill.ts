@@ -2,7 +2,7 @@ import type { PickableStock } from '../../warehouse/stock/allocate.ts'
 
 /** Which orders fill a wave, and from which bins their pieces come: a pure rule over what was read. */
 
-export interface ReadyLine {
+interface ReadyLine {
   readonly orderId: number
   readonly lineId: number
   readonly skuId: number
@@ -16,7 +16,7 @@ export interface ReadyParcel {
   readonly lines: readonly ReadyLine[]
 }
 
-export interface Allocated extends ReadyLine {
+interface Allocated extends ReadyLine {
   readonly binId: number
   /** Position of the bin on the walking route. */
   readonly place: number

@@ -1,5 +1,6 @@
 import { wave as contract } from '@dropyard/contract/order/wave'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
+import { waveOrder as waveOrderContract } from '@dropyard/contract/order/wave/lines'
 import { printDocument } from '../../../kit/files/print-document.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
@@ -7,7 +8,7 @@ import { listen } from '../../../kit/signals.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { piecesReleased } from '../../warehouse/stock/signals.ts'
 import { leftWave } from '../order/signals.ts'
-import { afterRelease, dropOrders } from './drop.ts'
+import { afterRelease, dropByHand, dropOrders } from './drop.ts'
 import { orderList, pickList } from './lists.ts'
 import { printedWave } from './print.ts'
 import { waveProgress } from './progress.ts'
@@ -52,6 +53,9 @@ registerModule({
       })
       return afterwards(async () => reply.send(await printDocument(document)))
     }),
+    route(waveOrderContract.drop, async (ctx, { body: { ids } }) => ({
+      dropped: await dropByHand(ctx, ids),
+    })),
     ...served.routes,
     ...orderList.routes,
     ...pickList.routes,

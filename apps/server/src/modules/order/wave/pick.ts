@@ -16,7 +16,7 @@ import { assertTote } from './totes.ts'
 export type Pick = typeof wavePick.$inferSelect
 
 /** What is picked at once: the open pieces of a SKU in a bin, for one parcel or for all orders of the wave. */
-export interface PickTask {
+interface PickTask {
   readonly waveId: number
   readonly binId: number
   readonly skuId: number

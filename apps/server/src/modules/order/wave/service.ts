@@ -69,7 +69,6 @@ export const flow = runFlow(waveFlow, {
         pieces: pick.pieces - pick.picked - pick.short - pick.dropped,
       }))
       await movePicks(ctx, all, tote_bin_id, `wave-confirm:${row.id}`)
-      await flow.move(ctx, 'picked', [row.id], {})
     },
     finish: async (ctx, { id }) => {
       const ids = await openOrders(ctx, id)

@@ -56,7 +56,7 @@ export const waveOrder = pgTable(
   },
   (t) => [
     uniqueIndex('wave_order_open').on(t.orderId).where(sql`${t.open}`),
-    index('wave_order_wave').on(t.waveId, t.position),
+    index('wave_order_wave').on(t.waveId, t.id),
     index('wave_order_position').on(t.position, t.id.desc().nullsFirst()),
     index('wave_order_order').on(t.orderId, t.id),
     index('wave_order_tote').on(t.toteBinId).where(sql`${t.open} AND ${t.toteBinId} IS NOT NULL`),
@@ -98,9 +98,9 @@ export const wavePick = pgTable(
     index('wave_pick_wave').on(t.waveId, t.id),
     index('wave_pick_size').on(t.pieces, t.id.desc().nullsFirst()),
     index('wave_pick_state').on(t.state, t.id),
-    index('wave_pick_order').on(t.orderId),
+    index('wave_pick_order').on(t.orderId, t.id),
     index('wave_pick_line').on(t.orderLineId),
-    index('wave_pick_bin').on(t.binId, t.skuId).where(sql`${t.state} = 'to_pick'`),
+    index('wave_pick_bin').on(t.binId, t.id),
     index('wave_pick_tote').on(t.toteBinId).where(sql`${t.state} IN ('picked', 'to_pick', 'to_return')`),
     check(
       'wave_pick_pieces',

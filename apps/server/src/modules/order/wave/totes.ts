@@ -8,9 +8,9 @@ import { wave, waveOrder, wavePick } from './table.ts'
 /** Which open wave an order is in, and whose pieces lie in a tote. */
 
 /** Picked pieces that still lie in a tote; the states have an index. */
-export const liesInTote = sql`${wavePick.state} IN ('picked', 'to_pick', 'to_return') AND ${wavePick.picked} > ${wavePick.shipped} + ${wavePick.returned}`
+const liesInTote = sql`${wavePick.state} IN ('picked', 'to_pick', 'to_return') AND ${wavePick.picked} > ${wavePick.shipped} + ${wavePick.returned}`
 
-export interface OpenWave {
+interface OpenWave {
   readonly waveId: number
   readonly waveSn: string
   readonly state: (typeof wave.$inferSelect)['state']
@@ -21,7 +21,10 @@ export interface OpenWave {
   readonly left: number
 }
 
-/** The open waves of orders, by order; orders that are in none are left out. */
+/**
+ * The open waves of orders, by order; orders that are in none are left out.
+ * @public
+ */
 export async function openWaveOf(
   ctx: Pick<Ctx, 'db'>,
   orderIds: readonly number[],
@@ -41,7 +44,10 @@ export async function openWaveOf(
   return new Map(rows.map(({ orderId, ...one }) => [orderId, one]))
 }
 
-/** Ids of the orders of an open wave whose picked pieces lie in a tote, in the order of the wave. */
+/**
+ * Ids of the orders of an open wave whose picked pieces lie in a tote, in the order of the wave.
+ * @public
+ */
 export async function ordersInTote(ctx: Pick<Ctx, 'db'>, toteBinId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ orderId: waveOrder.orderId })

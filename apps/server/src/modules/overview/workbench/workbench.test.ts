@@ -91,7 +91,7 @@ describe('the workbench', () => {
         ...['differences', 'returns', 'arrivals-reconcile'],
       ],
     ],
-    ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns', 'packing']],
+    ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns', 'waves', 'packing']],
     ['clerk', ['packing']],
   ])('shows %s the purchasing and warehouse work that they may do', async (name, keys) => {
     const { data } = await (await app.as(name)).call(workbench.day)

@@ -15,8 +15,9 @@ export interface Difference {
 interface Room {
   /** Pieces of a SKU that orders don't need: neither reserved, damaged nor in quarantine. */
   readonly free: (skuId: number) => number
-  /** Pieces that the bin of a difference has now. */
+  /** Pieces that the bin of a difference has now, without those that waves have claimed. */
   readonly inBin: (difference: Difference) => number
+  readonly claimed?: (difference: Difference) => number
 }
 
 /** Pieces that would have to be released, by SKU, so that all missing good pieces can be booked. Found ones help. */
@@ -38,7 +39,7 @@ export function shortOf(
  */
 export function fitting(
   differences: readonly Difference[],
-  { free, inBin }: Room,
+  { free, inBin, claimed = () => 0 }: Room,
 ): { fit: Difference[]; refused: { id: number; issue: LineIssue }[] } {
   const left = new Map<number, number>()
   const leftOf = (skuId: number): number => left.get(skuId) ?? free(skuId)
@@ -47,7 +48,8 @@ export function fitting(
   for (const one of differences.toSorted((a, b) => b.variance - a.variance || a.id - b.id)) {
     const isGood = one.condition === 'good'
     const isLoss = one.variance < 0
-    if (isLoss && inBin(one) + one.variance < 0) refused.push({ id: one.id, issue: 'bin' })
+    if (isLoss && inBin(one) + one.variance < 0)
+      refused.push({ id: one.id, issue: inBin(one) + claimed(one) + one.variance < 0 ? 'bin' : 'wave' })
     else if (isLoss && isGood && leftOf(one.skuId) + one.variance < 0)
       refused.push({ id: one.id, issue: 'reserved' })
     else {

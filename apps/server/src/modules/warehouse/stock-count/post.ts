@@ -58,7 +58,7 @@ async function inBins(ctx: Ctx, lines: readonly Difference[]) {
   const rows = await ctx.db
     .select({
       ...{ binId: binStock.binId, skuId: binStock.skuId, quantity: binStock.quantity },
-      condition: binStock.condition,
+      ...{ allocated: binStock.allocated, condition: binStock.condition },
     })
     .from(binStock)
     .where(
@@ -67,8 +67,12 @@ async function inBins(ctx: Ctx, lines: readonly Difference[]) {
         inArray(binStock.skuId, [...new Set(lines.map(({ skuId }) => skuId))]),
       ),
     )
-  const quantities = new Map(rows.map((row) => [placeOf(row as Parameters<typeof placeOf>[0]), row.quantity]))
-  return (one: Difference): number => quantities.get(placeOf(one)) ?? 0
+  const found = new Map(rows.map((row) => [placeOf(row as Parameters<typeof placeOf>[0]), row]))
+  const claimed = (one: Difference): number => found.get(placeOf(one))?.allocated ?? 0
+  return {
+    claimed,
+    inBin: (one: Difference): number => (found.get(placeOf(one))?.quantity ?? 0) - claimed(one),
+  }
 }
 
 async function book(ctx: Ctx, countId: number, lines: readonly Difference[]): Promise<void> {
@@ -123,7 +127,7 @@ async function divide(ctx: Ctx, differences: readonly Difference[]) {
   const { warehouseId } = first
   const skuIds = [...new Set(differences.map(({ skuId }) => skuId))]
   const places = skuIds.map((skuId) => ({ skuId, warehouseId }))
-  const before = await inBins(ctx, differences)
+  const { inBin: before } = await inBins(ctx, differences)
   // Orders give up nothing for what can't be booked anyway.
   const possible = differences.filter((one) => before(one) + one.variance >= 0)
   const missing = shortOf(possible, await freeOf(ctx, warehouseId, skuIds))
@@ -132,5 +136,5 @@ async function divide(ctx: Ctx, differences: readonly Difference[]) {
   lockBalances(ctx, places)
   // What is free now decides: orders may have taken pieces since.
   const free = await freeOf(ctx, warehouseId, skuIds)
-  return fitting(differences, { free, inBin: await inBins(ctx, differences) })
+  return fitting(differences, { free, ...(await inBins(ctx, differences)) })
 }

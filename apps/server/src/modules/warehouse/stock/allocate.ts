@@ -8,7 +8,7 @@ import type { Place } from './balance.ts'
 /** Good pieces in bins that waves claim, so that nothing else takes them. */
 
 /** Pieces to claim in a bin, or negative: to give back. */
-export interface Claim extends Place {
+interface Claim extends Place {
   readonly binId: number
   readonly pieces: number
 }

@@ -24,7 +24,7 @@ export function Waves({ lists }: { lists: ReactNode }) {
       wide
       width={640}
       stale={[wavePick.list, waveOrder.list, stock.list, stockCount.list]}
-      form={{ note: { below: <Preview /> } }}
+      form={{ channel_ids: { below: <Preview /> } }}
       cells={{
         picked: ({ picked, pieces }) =>
           pieces === 0 ? '—' : <Progress percent={Math.round((100 * picked) / pieces)} size="small" />,

@@ -45,6 +45,8 @@ export const words = text({
     'purchase-plan.run': ['Compute the purchase plan', '计算采购计划'],
     'purchase-order.send': ['Email a purchase order', '发送采购订单邮件'],
     'order.wake': ['Allocate stock to backorders', '为缺货订单分配库存'],
+    'wave.progress': ['Move waves on', '推进波次状态'],
+    'stock-count.recount': ['Count bins with missing products', '盘点缺货库位'],
     'order.wake-missed': ['Check for backorders left out', '检查漏分配的缺货订单'],
     'stock.low': ['Check for low stock', '检查低库存'],
     'store.fulfil': ['Sync tracking to a store', '向店铺回传发货'],
