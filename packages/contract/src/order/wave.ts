@@ -154,7 +154,7 @@ export const manifest = () =>
         path: '/waves',
         record: wave,
         own: opened,
-        menu: [150, 'warehouse', 88, 'ApartmentOutlined'],
+        menu: [158, 'warehouse', 88, 'ApartmentOutlined'],
       },
     ],
     roles: {

@@ -6,6 +6,7 @@ import { fail } from '../../../kit/errors.ts'
 import { changeAllocated } from '../../warehouse/stock/allocate.ts'
 import { lockBalances } from '../../warehouse/stock/balance.ts'
 import { addEvents } from '../order/change.ts'
+import { setWave } from '../order/set-wave.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { waveChanged } from './signals.ts'
@@ -33,11 +34,7 @@ export async function dropOrders(ctx: Ctx, orderIds: readonly number[], why: Dro
   await release(ctx, picks)
   if (left.length === 0) return
   const waves = new Map(left.map((one) => [one.orderId, one]))
-  const orders = await ctx.db
-    .update(order)
-    .set({ wave: 'none' })
-    .where(inArray(order.id, [...waves.keys()]))
-    .returning({ id: order.id, entityId: order.entityId })
+  const orders = await setWave(ctx, [...waves.keys()], 'none')
   await addEvents(ctx, orders, ({ id }) => ({
     ...{ kind: 'wave_left', values: { wave: waves.get(id)?.waveSn ?? '' }, internal: true },
   }))

@@ -6,7 +6,7 @@ import { changeAllocated } from '../../warehouse/stock/allocate.ts'
 import { lockBalances } from '../../warehouse/stock/balance.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { addEvents, lockVisible } from '../order/change.ts'
-import { order } from '../order/table.ts'
+import { setWave } from '../order/set-wave.ts'
 import { waveChanged } from './signals.ts'
 import { wave, waveOrder, wavePick, waveScan } from './table.ts'
 import { assertTote } from './totes.ts'
@@ -151,24 +151,17 @@ export async function movePicks(
 
 /** Marks orders of which nothing is left to pick. */
 export async function nowPicked(ctx: Ctx, waveId: number, orderIds: readonly number[]): Promise<void> {
-  const done = await ctx.db
-    .update(order)
-    .set({ wave: 'picked' })
-    .where(
-      and(
-        inArray(order.id, [...orderIds]),
-        eq(order.wave, 'picking'),
-        sql`NOT EXISTS (SELECT FROM wave_pick p WHERE p.order_id = "order".id AND p.wave_id = ${waveId} AND p.state = 'to_pick')`,
-      ),
-    )
-    .returning({ id: order.id, entityId: order.entityId })
+  const { rows } = await ctx.db.execute<{ order_id: string }>(sql`
+    SELECT DISTINCT order_id FROM wave_pick WHERE wave_id = ${waveId} AND state = 'to_pick'`)
+  const left = new Set(rows.map((row) => Number(row.order_id)))
+  const done = await setWave(
+    ctx,
+    orderIds.filter((id) => !left.has(id)),
+    'picked',
+    ['picking'],
+  )
   await addEvents(ctx, done, () => ({ kind: 'wave_picked', internal: true }))
-  const [left] = await ctx.db
-    .select({ id: wavePick.id })
-    .from(wavePick)
-    .where(and(eq(wavePick.waveId, waveId), eq(wavePick.state, 'to_pick')))
-    .limit(1)
-  if (!left) await waveChanged.send(ctx, { waveId })
+  if (left.size === 0) await waveChanged.send(ctx, { waveId })
 }
 
 /** Puts picked pieces of a scan back into their bins, where they are claimed again. @throws if they left the tote */
@@ -223,9 +216,6 @@ export async function undoPick(ctx: Ctx, waveId: number, key: string): Promise<v
   await ctx.db.execute(sql`
     UPDATE wave_order w SET tote_bin_id = NULL WHERE w.wave_id = ${waveId} AND w.open AND w.order_id = ANY (${`{${orderIds.join()}}`}::bigint[])
       AND NOT EXISTS (SELECT FROM wave_pick p WHERE p.wave_id = w.wave_id AND p.order_id = w.order_id AND p.picked > 0)`)
-  await ctx.db
-    .update(order)
-    .set({ wave: 'picking' })
-    .where(and(inArray(order.id, orderIds), eq(order.wave, 'picked')))
+  await setWave(ctx, orderIds, 'picking', ['picked'])
   await note(ctx, taken, 'undo', key)
 }

@@ -1,11 +1,10 @@
 import { waveErrors } from '@dropyard/contract/order/wave/errors'
-import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { changeAllocated, pickableStock } from '../../warehouse/stock/allocate.ts'
 import { lockBalances } from '../../warehouse/stock/balance.ts'
 import { addEvents } from '../order/change.ts'
-import { order } from '../order/table.ts'
+import { setWave } from '../order/set-wave.ts'
 import { lockTogether } from '../order/together.ts'
 import { type Filled, fill } from './fill.ts'
 import { readyParcels, type WaveFilter } from './ready.ts'
@@ -67,7 +66,7 @@ export async function releaseOrders(
     ctx,
     picks.map(({ skuId, binId, pieces }) => ({ skuId, warehouseId, binId, pieces })),
   )
-  await ctx.db.update(order).set({ wave: 'picking' }).where(inArray(order.id, chosen))
+  await setWave(ctx, chosen, 'picking')
   const taken = new Set(chosen)
   await addEvents(
     ctx,

@@ -1,13 +1,13 @@
 import { wave as contract } from '@dropyard/contract/order/wave'
 import { waveErrors as errors } from '@dropyard/contract/order/wave/errors'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { lockVisible } from '../order/change.ts'
-import { order } from '../order/table.ts'
+import { setWave } from '../order/set-wave.ts'
 import { dropOrders } from './drop.ts'
 import { movePicks } from './pick.ts'
 import { releaseOrders } from './release.ts'
@@ -77,7 +77,7 @@ export const flow = runFlow(waveFlow, {
         .update(waveOrder)
         .set({ open: false })
         .where(and(eq(waveOrder.waveId, id), eq(waveOrder.open, true)))
-      await ctx.db.update(order).set({ wave: 'none' }).where(inArray(order.id, ids))
+      await setWave(ctx, ids, 'none')
     },
     cancel: async (ctx, { id }) => dropOrders(ctx, await openOrders(ctx, id), 'wave'),
   },

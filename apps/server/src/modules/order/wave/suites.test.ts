@@ -3,13 +3,26 @@ import { eq } from 'drizzle-orm'
 import type { TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { waveFixture } from '../../../testing/wave-fixture.ts'
-import { dropByHand } from './drop.ts'
+import { dropOrders } from './drop.ts'
 import { waveOrder } from './table.ts'
 
 /** The suite of the workflow of waves. Each wave takes one order. */
 
 let product: { app: TestApp; world: Awaited<ReturnType<typeof waveFixture>> } | undefined
 let made = 0
+
+/** Drops what the wave still has, so that nothing is left to pick or to pack. */
+async function emptied(_record: object, id: number): Promise<Record<string, unknown>> {
+  await product?.app.system(async (ctx) => {
+    const rows = await ctx.db.select().from(waveOrder).where(eq(waveOrder.waveId, id)).for('update')
+    await dropOrders(
+      ctx,
+      rows.filter(({ open }) => open).map(({ orderId }) => orderId),
+      'hand',
+    )
+  })
+  return {}
+}
 
 describeFlow(wave, {
   as: 'warehouse',
@@ -24,14 +37,7 @@ describeFlow(wave, {
   },
   inputs: {
     confirm: async () => ({ tote_bin_id: await product?.world.newBin(`S-${++made}`, 'tote', 900) }),
-    // Nothing is left to pick once its order was dropped.
-    picked: async (_record, id) => {
-      await product?.app.system(async (ctx) => {
-        const rows = await ctx.db.select().from(waveOrder).where(eq(waveOrder.waveId, id))
-        const open = rows.filter((row) => row.open).map((row) => row.id)
-        if (open.length > 0) await dropByHand(ctx, open)
-      })
-      return {}
-    },
+    picked: emptied,
+    finish: emptied,
   },
 })

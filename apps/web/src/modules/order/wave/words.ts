@@ -11,7 +11,7 @@ export const words = text({
   fits_other: ['{{count}} orders fit now', '当前可入 {{count}} 单'],
   fitsNone: ['No order fits now.', '当前没有符合条件的订单。'],
   what: [
-    '{{pieces}} items of {{skus}} SKUs in {{bins}} bins, {{grams}} g.',
+    'Items: {{pieces}}, SKUs: {{skus}}, bins: {{bins}}, weight: {{grams}} g.',
     '{{pieces}} 件，{{skus}} 个 SKU，{{bins}} 个库位，{{grams}} g。',
   ],
   more: ['{{count}} more exceed the limits.', '另有 {{count}} 单超出上限。'],
