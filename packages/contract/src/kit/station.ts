@@ -59,6 +59,10 @@ export interface StationLine {
   readonly detail: string
 }
 
+export interface StationHint extends Words {
+  readonly tone?: 'amber'
+}
+
 interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly name: string
   readonly path: `/${string}`
@@ -73,6 +77,8 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly read: (state: StationState<z.output<F>, z.output<E>>, given: Given) => Outcome<z.output<E>>
   /** What to do next, in a few words: the largest text of the page. */
   readonly task: (state: StationState<z.output<F>, z.output<E>>) => Words
+  /** What helps with the task, below it, such as where something belongs. One in amber is a reason to hurry. */
+  readonly hints?: (state: StationState<z.output<F>, z.output<E>>) => readonly StationHint[]
   readonly line: (entry: z.output<E>) => StationLine
   /** What remains to be done. */
   readonly left: (state: StationState<z.output<F>, z.output<E>>) => readonly StationLine[]

@@ -120,6 +120,7 @@ export function SessionPanel<Facts, Entry>({
       </div>
     )
   const left = station.left(state)
+  const hints = view.closed ? [] : (station.hints?.(state) ?? [])
   const inForce = new Set(entries.map(({ key }) => key))
   const own = log.filter(({ by, key }) => by === me && inForce.has(key)).map(({ at }) => Date.parse(at))
   const count = entries.length
@@ -152,6 +153,15 @@ export function SessionPanel<Facts, Entry>({
       <div className="station-body">
         <div className="station-main">
           {view.closed ? null : <p className="station-task">{station.task(state)[lang]}</p>}
+          {hints.length > 0 ? (
+            <ul className="station-hints">
+              {hints.map(({ tone, ...said }) => (
+                <li key={said.en} data-tone={tone}>
+                  {said[lang]}
+                </li>
+              ))}
+            </ul>
+          ) : null}
           {view.closed ? null : (
             <form className="station-field" onSubmit={submit}>
               <input

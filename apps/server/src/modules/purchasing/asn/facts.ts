@@ -11,7 +11,7 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../../warehouse/bin/table.ts'
-import { assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
+import { assertFits, assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
@@ -189,7 +189,10 @@ export const putAways = serveFacts(putAwayContract, putAway, {
     await assertOpen(ctx, input.asn_id, counting)
     const { skuId, warehouseId } = await lineOf(ctx, input.asn_id, input.line_id)
     if (skuId === null) invalid({ line_id: errors.no_stock.words })
-    if (input.bin_id) await assertForSale(ctx, warehouseId, input.bin_id)
+    if (input.bin_id) {
+      await assertForSale(ctx, warehouseId, input.bin_id)
+      await assertFits(ctx, input.bin_id, skuId)
+    }
     return input
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
