@@ -1,4 +1,6 @@
-ALTER TABLE "bin" ADD COLUMN "mixed" boolean DEFAULT true NOT NULL;
+ALTER TABLE "bin" ADD COLUMN "mixed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "stock_count_entry" ADD COLUMN "counted_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "stock_count_entry" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
 -- modules/warehouse/bin/table.sql
 -- Every warehouse has the system bins, however it was created: the ledger of stock needs them.
@@ -112,3 +114,9 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER stock_movement_bins AFTER INSERT ON stock_movement REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION stock_movement_bins();
+--> statement-breakpoint
+-- kit/record/facts-table.ts
+REVOKE UPDATE, DELETE ON inspection, put_away, receipt, stock_count_entry, stock_transfer_arrival FROM dropyard_app;
+
+--> statement-breakpoint
+UPDATE stock_count_entry SET counted_at = created_at;

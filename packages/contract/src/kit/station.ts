@@ -104,6 +104,9 @@ const stationInput = z.object({
   /** For `undo` and `settle`: the id of the input that is taken back, or whose refusal was dealt with. */
   of: wire.text(60, 8).optional(),
   at: wire.instant,
+  /** When that was by the server's clock: not before `earliest` and not after `latest`. The browser compares the clocks whenever it sends. */
+  earliest: wire.instant.optional(),
+  latest: wire.instant.optional(),
   /** The browser has already shown this input as accepted. If the server refuses it, the refusal must be settled before the session ends. */
   shown_accepted: wire.flag.default(false),
 })
@@ -269,6 +272,8 @@ export function station<const P extends Permission, F extends z.ZodType, E exten
       data: z.object({
         title: z.string(),
         closed: z.boolean(),
+        /** The server's clock, with which the browser compares its own. */
+        now: z.string(),
         facts: facts.nullable(),
         rows,
         /** Names of the others who have it open. */

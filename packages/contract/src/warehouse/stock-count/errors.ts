@@ -31,6 +31,10 @@ export const stockCountErrors = errors('stock-count', {
     'The bin has less than what is missing by now. Count it again.',
     '库位现有库存已少于盘亏数量，请重新盘点。',
   ],
+  moved: [
+    'Items were moved at about the time of the count, which was made without a connection. Count the bin again.',
+    '离线盘点期间该库位有商品移动，请重新盘点。',
+  ],
   open_lines: [
     '{{count}} {{count|line is|lines are}} still open. {{why}}',
     '还有 {{count}} 行未过账。{{why}}',

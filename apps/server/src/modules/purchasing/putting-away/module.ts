@@ -4,6 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serveStation } from '../../../kit/station/station.ts'
+import { noteLateMove } from '../../warehouse/stock-count/bin-at.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { storableOf } from '../asn/counted.ts'
 import { putAways } from '../asn/facts.ts'
@@ -41,7 +42,7 @@ async function works(ctx: UserCtx) {
 const served = serveStation(puttingAway, {
   works,
   facts,
-  accepted: async (ctx, { kind, bin_id, parts }, key) => {
+  accepted: async (ctx, { kind, sku_id: skuId, bin_id: binId, parts }, key, when) => {
     if (kind !== 'put') return
     // All arrivals are locked before the first balance.
     const arrivals = await ctx.db
@@ -60,8 +61,9 @@ const served = serveStation(puttingAway, {
     const keyed = parts.map((part, n) => ({ ...part, key: n === 0 ? key : `${key}:${n}` }))
     for (const { id } of arrivals) {
       const counts = keyed.flatMap(({ asn_id, ...count }) => (asn_id === id ? [count] : []))
-      await flow.move(ctx, 'put-away', [id], { counts, bin_id })
+      await flow.move(ctx, 'put-away', [id], { counts, bin_id: binId })
     }
+    await noteLateMove(ctx, { binId, skuId }, when)
   },
   undone: async (ctx, { kind, parts }, key) => {
     if (kind !== 'put') return

@@ -3,6 +3,9 @@ import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { puttingAway } from '@dropyard/contract/purchasing/putting-away'
 import { bin } from '@dropyard/contract/warehouse/bin'
+import { stockCount } from '@dropyard/contract/warehouse/stock-count'
+import { stockCountFlow } from '@dropyard/contract/warehouse/stock-count/flow'
+import { stockCountEntry, stockCountLine } from '@dropyard/contract/warehouse/stock-count/lines'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
@@ -154,6 +157,24 @@ it('takes scans that were made without a connection, and lists those that can’
   expect(still?.map(({ left }) => left)).toEqual([1, 2])
   expect(answers.slice(3).filter((one) => one !== 'accepted').length).toBeGreaterThan(0)
   expect((await read()).rows.some(({ to_settle }) => to_settle)).toBe(true)
+})
+
+it('asks to count again what was counted after it had been put away without a connection', async () => {
+  await received([mug?.id, 2])
+  const body = { warehouse_id: warehouseId, bin_ids: [near] } as never
+  const { id } = (await keeper.call(stockCount.create, { body })).data
+  await keeper.call(stockCountFlow.endpoints.start, { body: { id_list: [id] } })
+  const counted = { count_id: id, bin_id: near, sku_id: mug?.id ?? 0, pieces: 99, note: '' }
+  await keeper.call(stockCountEntry.create, { body: { ...counted, scan_id: randomUUID() } })
+  const span = (minutes: number) => {
+    const time = new Date(Date.now() - minutes * 60_000).toISOString()
+    return { shown_accepted: true, at: time, earliest: time, latest: time }
+  }
+  const { send } = await session()
+  const code = mug?.code ?? ''
+  expect(await send(given(code, span(9)), given(A, span(8)))).toEqual(['accepted', 'accepted'])
+  const { data } = await keeper.call(stockCountLine.list, { query: { count_id: id } })
+  expect(data.find(({ sku_id }) => sku_id === mug?.id)).toMatchObject({ counted: null, issue: 'moved' })
 })
 
 it('is only for people who may put away', async () => {
