@@ -1,6 +1,8 @@
 ALTER TABLE "bin" ADD COLUMN "mixed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_count_entry" ADD COLUMN "counted_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "stock_count_entry" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;
+ALTER TABLE "stock_count_entry" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "layer_under_way_layer" ON "layer_under_way" USING btree ("layer_id");--> statement-breakpoint
+CREATE INDEX "stock_movement_at" ON "stock_movement" USING btree ("at");
 --> statement-breakpoint
 -- modules/warehouse/bin/table.sql
 -- Every warehouse has the system bins, however it was created: the ledger of stock needs them.
@@ -15,6 +17,271 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER warehouse_system_bins AFTER INSERT ON warehouse REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION warehouse_system_bins();
+--> statement-breakpoint
+-- modules/warehouse/stock/layers/table.sql
+REVOKE UPDATE, DELETE ON cost_layer_move FROM dropyard_app;
+--> statement-breakpoint
+REVOKE INSERT, DELETE ON cost_layer FROM dropyard_app;
+--> statement-breakpoint
+REVOKE INSERT, UPDATE, DELETE ON layer_under_way FROM dropyard_app;
+--> statement-breakpoint
+-- total × part ÷ whole, rounded half to even; all of it for the whole. Not for negative amounts.
+CREATE OR REPLACE FUNCTION share_of(total bigint, part bigint, whole bigint) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  product numeric := total::numeric * part;
+  floored numeric;
+  rest numeric;
+BEGIN
+  IF part = whole THEN
+    RETURN total;
+  END IF;
+  floored := div(product, whole);
+  rest := 2 * (product - floored * whole);
+  RETURN CASE WHEN rest > whole OR (rest = whole AND floored % 2 = 1) THEN floored + 1 ELSE floored END;
+END $$;
+--> statement-breakpoint
+-- Order in which layers serve a movement: those of its source, then those of the same line of an arrival, then the others.
+CREATE OR REPLACE FUNCTION layer_rank(source text, wanted text) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN wanted = '' THEN 2
+    WHEN source = wanted OR starts_with(source, wanted || ':') THEN 0
+    WHEN split_part(source, ':receipt:', 1) = split_part(wanted, ':receipt:', 1) THEN 1
+    ELSE 2 END
+$$;
+--> statement-breakpoint
+-- Takes pieces of a movement from layers: from those that its source names, then from the oldest ones. `from_held` takes pieces in
+-- quarantine, otherwise pieces that can leave. Returns the value that was taken.
+CREATE OR REPLACE FUNCTION take_from_layers(m stock_movement, wanted int, from_held boolean) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  l record;
+  n int;
+  worth bigint;
+  rest int := wanted;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT id, pieces_left, held, value_left FROM cost_layer
+    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
+    ORDER BY layer_rank(source, m.cost_source), id
+  LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, CASE WHEN from_held THEN l.held ELSE l.pieces_left - l.held END);
+    CONTINUE WHEN n = 0;
+    worth := share_of(l.value_left, n, l.pieces_left);
+    UPDATE cost_layer SET pieces_left = pieces_left - n, value_left = value_left - worth,
+      held = CASE WHEN from_held THEN held - n ELSE held END,
+      -- Pieces of a reversed receipt, or that went back to their supplier, count as never received.
+      pieces = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN pieces - n ELSE pieces END,
+      value = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN value - worth ELSE value END
+    WHERE id = l.id;
+    INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, l.id, m.id, -n, -worth);
+    rest := rest - n;
+    total := total + worth;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'The cost layers of SKU % in warehouse % lack % pieces', m.sku_id, m.warehouse_id, rest;
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Adds a layer for pieces of a movement, with the given value, else with that of the SKU's pieces that lie there, else with that of
+-- its last layer, else with the SKU's cost. Returns its value.
+CREATE OR REPLACE FUNCTION add_layer(m stock_movement, came int, worth bigint, into_held int, origin bigint) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  total bigint := worth;
+  made bigint;
+BEGIN
+  IF total IS NULL THEN
+    SELECT share_of(sum(value_left)::bigint, came, sum(pieces_left)) INTO total FROM cost_layer
+    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0 HAVING sum(pieces_left) > 0;
+  END IF;
+  IF total IS NULL THEN
+    SELECT share_of(value, came, pieces) INTO total FROM cost_layer
+    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces > 0 ORDER BY id DESC LIMIT 1;
+  END IF;
+  IF total IS NULL THEN
+    SELECT cost * came INTO total FROM sku WHERE id = m.sku_id;
+  END IF;
+  INSERT INTO cost_layer (sku_id, warehouse_id, movement_id, origin_id, source, at, pieces, value, pieces_left, value_left, held, estimated)
+  VALUES (m.sku_id, m.warehouse_id, m.id, origin, coalesce(nullif(m.cost_source, ''), m.reference), m.at, came, total, came, total,
+    into_held, coalesce((SELECT estimated FROM cost_layer WHERE id = origin), worth IS NULL))
+  RETURNING id INTO made;
+  INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, made, m.id, came, total);
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Adds layers for pieces that a buyer returned, with the value that they left with: the layers that left last come first. What the
+-- order's shipments don't cover gets a value as other pieces do.
+CREATE OR REPLACE FUNCTION add_returned_layers(m stock_movement) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  l record;
+  n int;
+  rest int := m.on_hand_change;
+  worth bigint;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT shipped.layer_id, shipped.pieces, shipped.value, coalesce(sum(b.pieces), 0)::int AS back_pieces,
+      coalesce(sum(b.first_value), 0)::bigint AS back_value
+    FROM (
+      SELECT c.layer_id, -sum(c.pieces)::int AS pieces, -sum(c.value)::bigint AS value
+      FROM stock_movement s JOIN cost_layer_move c ON c.movement_id = s.id
+      WHERE s.order_id = m.order_id AND s.sku_id = m.sku_id AND s.kind = 'ship' GROUP BY 1
+    ) AS shipped
+    LEFT JOIN LATERAL (
+      SELECT y.pieces, c.value AS first_value FROM cost_layer y
+      JOIN stock_movement s ON s.id = y.movement_id AND s.order_id = m.order_id
+      JOIN cost_layer_move c ON c.layer_id = y.id AND c.movement_id = y.movement_id AND c.pieces > 0
+      WHERE y.origin_id = shipped.layer_id
+    ) AS b ON true
+    GROUP BY shipped.layer_id, shipped.pieces, shipped.value ORDER BY shipped.layer_id DESC
+  LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.pieces - l.back_pieces);
+    CONTINUE WHEN n <= 0;
+    worth := share_of(l.value, l.back_pieces + n, l.pieces) - l.back_value;
+    total := total + add_layer(m, n, greatest(worth, 0), 0, l.layer_id);
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    total := total + add_layer(m, rest, NULL, 0, NULL);
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Puts pieces of layers into quarantine (positive), or takes them out of it.
+CREATE OR REPLACE FUNCTION hold_layers(m stock_movement, change int) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  l record;
+  n int;
+  rest int := abs(change);
+BEGIN
+  FOR l IN SELECT id, CASE WHEN change > 0 THEN pieces_left - held ELSE held END AS can FROM cost_layer
+    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
+    ORDER BY layer_rank(source, m.cost_source), id
+  LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.can);
+    CONTINUE WHEN n = 0;
+    UPDATE cost_layer SET held = held + sign(change)::int * n WHERE id = l.id;
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'The cost layers of SKU % in warehouse % lack % pieces', m.sku_id, m.warehouse_id, rest;
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Notes which layers the pieces of a transfer left, so that they arrive with the same value.
+CREATE OR REPLACE FUNCTION send_layers(m stock_movement) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO layer_under_way (source, layer_id, pieces, value, pieces_left, value_left)
+  SELECT m.cost_source, layer_id, -sum(pieces), -sum(value), -sum(pieces), -sum(value)
+  FROM cost_layer_move WHERE movement_id = m.id GROUP BY layer_id ORDER BY layer_id
+$$;
+--> statement-breakpoint
+-- Adds layers for pieces of a transfer that arrive: those that left first come first. Returns their value.
+CREATE OR REPLACE FUNCTION arrive_layers(m stock_movement) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  l record;
+  n int;
+  worth bigint;
+  rest int := m.on_hand_change;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT * FROM layer_under_way WHERE source = m.cost_source AND pieces_left > 0 ORDER BY layer_id FOR UPDATE LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.pieces_left);
+    worth := share_of(l.value_left, n, l.pieces_left);
+    UPDATE layer_under_way SET pieces_left = pieces_left - n, value_left = value_left - worth WHERE id = l.id;
+    total := total + add_layer(m, n, worth, 0, l.layer_id);
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'Of % fewer than % pieces are under way', m.cost_source, m.on_hand_change;
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Notes that pieces of a transfer were lost under way: those that left last. Returns their value.
+CREATE OR REPLACE FUNCTION lose_layers(wanted text, lost int) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  l record;
+  n int;
+  worth bigint;
+  rest int := lost;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT * FROM layer_under_way WHERE source = wanted AND pieces_left > 0 ORDER BY layer_id DESC FOR UPDATE LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.pieces_left);
+    worth := share_of(l.value_left, n, l.pieces_left);
+    UPDATE layer_under_way SET pieces_left = pieces_left - n, value_left = value_left - worth,
+      pieces_lost = pieces_lost + n, value_lost = value_lost + worth WHERE id = l.id;
+    total := total + worth;
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'Of % fewer than % pieces are under way', wanted, lost;
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Adds later costs to pieces under way: rows `id`, `value`. The caller has locked the balances of their SKUs.
+CREATE OR REPLACE FUNCTION revalue_under_way(changes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  UPDATE layer_under_way u SET value = u.value + g.value, value_left = u.value_left + g.value
+  FROM (SELECT id, sum(value)::bigint AS value FROM jsonb_to_recordset(changes) AS r (id bigint, value bigint) GROUP BY 1) g
+  WHERE u.id = g.id
+$$;
+--> statement-breakpoint
+-- Writes movements to the cost layers. The balances of their SKUs are locked by the caller, so layers need no locks of their own.
+CREATE OR REPLACE FUNCTION stock_movement_layers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  m stock_movement;
+  changed bigint;
+  -- Change of quarantine that pieces which come or leave don't account for.
+  holding int;
+  n int;
+BEGIN
+  FOR m IN SELECT * FROM added WHERE on_hand_change <> 0 OR quarantine_change <> 0 ORDER BY id LOOP
+    changed := 0;
+    holding := m.quarantine_change;
+    IF m.on_hand_change > 0 THEN
+      IF m.kind IN ('return_good', 'return_bad') AND m.order_id IS NOT NULL AND m.value IS NULL THEN
+        changed := add_returned_layers(m);
+      ELSIF m.kind = 'transfer' THEN
+        changed := arrive_layers(m);
+      ELSE
+        n := greatest(0, least(m.on_hand_change, holding));
+        changed := add_layer(m, m.on_hand_change, m.value, n, NULL);
+        holding := holding - n;
+      END IF;
+    ELSIF m.on_hand_change < 0 THEN
+      n := greatest(0, least(-m.on_hand_change, -holding));
+      IF n > 0 THEN
+        changed := -take_from_layers(m, n, true);
+        holding := holding + n;
+      END IF;
+      IF n < -m.on_hand_change THEN
+        changed := changed - take_from_layers(m, -m.on_hand_change - n, false);
+      END IF;
+      IF m.kind = 'transfer' THEN
+        PERFORM send_layers(m);
+      END IF;
+    END IF;
+    IF holding <> 0 THEN
+      PERFORM hold_layers(m, holding);
+    END IF;
+    IF changed <> 0 THEN
+      UPDATE stock_balance SET value = value + changed WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id;
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER stock_movement_layers AFTER INSERT ON stock_movement REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION stock_movement_layers();
 --> statement-breakpoint
 -- modules/warehouse/stock/table.sql
 REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;

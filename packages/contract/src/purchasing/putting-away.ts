@@ -169,7 +169,9 @@ export const puttingAway = station({
     ]
   },
   line: ({ kind, sku, pieces, bin }) =>
-    kind === 'put' ? { title: sku, detail: `${pieces} → ${bin}` } : { title: sku, detail: `+${pieces}` },
+    kind === 'put'
+      ? { title: `${pieces} × ${sku} → ${bin}`, detail: '' }
+      : { title: sku, detail: `+${pieces}` },
   left: (state) =>
     waiting(state).flatMap(({ sku, sku_id, title, left }) => {
       const [bin] = suggestedBins(state.facts, state.entries, sku_id)

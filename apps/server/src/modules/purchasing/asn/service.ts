@@ -6,7 +6,7 @@ import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { assertFound, atField, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, atField, fail, invalid } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -51,6 +51,10 @@ export const flow = runFlow(asnFlow, {
   effects: {
     sampling: arrives,
     designed: arrives,
+    'update-free': async (_ctx, row, { version }) => {
+      assertVersion(row.version, version)
+      return undefined
+    },
     arrive: async (ctx) => ({ arrivedAt: ctx.now }),
     receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
     reconcile: async (ctx, { id }, { reason }) => {
