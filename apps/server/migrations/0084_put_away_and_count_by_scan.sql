@@ -1,6 +1,8 @@
+ALTER TABLE "purchase_order" ADD COLUMN "request_key" text;--> statement-breakpoint
 ALTER TABLE "bin" ADD COLUMN "mixed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_count_entry" ADD COLUMN "counted_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_count_entry" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "purchase_order_request" ON "purchase_order" USING btree ("request_key") WHERE "purchase_order"."request_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "layer_under_way_layer" ON "layer_under_way" USING btree ("layer_id");--> statement-breakpoint
 CREATE INDEX "stock_movement_at" ON "stock_movement" USING btree ("at");
 --> statement-breakpoint

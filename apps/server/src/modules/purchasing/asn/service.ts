@@ -10,6 +10,7 @@ import { assertFound, assertVersion, atField, fail, invalid } from '../../../kit
 import { isTold } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
+import { assertUnsettled } from '../purchase-order/settled-costs.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts'
@@ -22,7 +23,7 @@ import {
   differs,
 } from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
-import { updateFree } from './free.ts'
+import { assertCurrency, updateFree } from './free.ts'
 import { arrives, isOf, receiveAll } from './samples.ts'
 import { settleArrival, settleTogether } from './settle.ts'
 import { changedAfterwards, notCompletable, receivingFinished } from './signals.ts'
@@ -171,6 +172,10 @@ export const served = serve(contract, asn, {
       if (before?.supplier_id !== input.supplier_id || !isSame) fail(errors.not_theirs)
     }
     if (input.costs && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+    if (before && input.costs) {
+      await assertUnsettled(ctx, 'arrival', (before.costs ?? []) as never, input.costs)
+      await assertCurrency(ctx, before.id, input.currency)
+    }
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
     const currency = isTold(ctx.user, seesCosts) ? input.currency : String(before?.currency ?? 'CNY')
     return {
