@@ -33,16 +33,16 @@ export const puttingAwayErrors = errors('putting-away', {
   too_many: ['Only {{left}} × {{sku}} can be put away now.', '{{sku}} 当前可上架 {{left}} 件。'],
   blocked: ['{{bin}} is blocked. Choose another bin.', '库位 {{bin}} 已停用，请选择其他库位。'],
   not_for_sale: [
-    '{{bin}} is not for products that can be sold. Choose another bin.',
+    '{{bin}} isn’t for products that can be sold. Choose another bin.',
     '{{bin}} 不存放可销售商品，请选择其他库位。',
   ],
   single: [
     '{{bin}} holds another product and takes only one. Choose another bin.',
     '{{bin}} 已有其他商品且不可混放，请选择其他库位。',
   ],
-  beside: ['{{bin}} is not on the picking route. Put the items there?', '{{bin}} 不在拣货路径上，确定放入？'],
+  beside: ['{{bin}} isn’t on the picking route. Put the items there?', '{{bin}} 不在拣货路径上，确定放入？'],
   several: ['Which of these is it?', '是以下哪一个？'],
-  over: ['These items can’t be put away any more. Check their arrival.', '该商品已不能上架，请查看到货单。'],
+  over: ['These items can no longer be put away. Check their arrival.', '该商品已不能上架，请查看到货单。'],
 })
 
 const same = (said: string): Words => ({ en: said, zh: said })

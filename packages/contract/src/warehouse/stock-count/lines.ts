@@ -39,7 +39,7 @@ export const lineIssues = {
   reserved: ['Reserved', '已预留', 'red'],
   bin: ['Count again', '须复盘', 'red'],
   /** Pieces moved at about the time of a count without a connection. */
-  moved: ['Moved meanwhile', '期间有移动', 'red'],
+  moved: ['Moved, count again', '有移动，须复盘', 'red'],
 } as const
 export type LineIssue = keyof typeof lineIssues
 

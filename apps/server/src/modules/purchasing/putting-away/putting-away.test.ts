@@ -96,7 +96,7 @@ it('puts items of several arrivals away at once, and takes them back until the e
   expect(await send('PA-03', 'DOCK', `B:${A}`)).toEqual([
     ...[
       'PA-03 is blocked. Choose another bin.',
-      'DOCK is not for products that can be sold. Choose another bin.',
+      'DOCK isn’t for products that can be sold. Choose another bin.',
     ],
     'accepted',
   ])
