@@ -75,6 +75,10 @@ export interface OwnCommand {
   readonly words: Pair
 }
 
+export interface StationHint extends Words {
+  readonly tone?: 'amber'
+}
+
 interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly name: string
   readonly path: `/${string}`
@@ -91,6 +95,8 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly task: (state: StationState<z.output<F>, z.output<E>>) => Words
   /** A picture of what the task is about: the name of its file. */
   readonly picture?: (state: StationState<z.output<F>, z.output<E>>) => string | null
+  /** What helps with the task, below it, such as where something belongs. One in amber is a reason to hurry. */
+  readonly hints?: (state: StationState<z.output<F>, z.output<E>>) => readonly StationHint[]
   readonly line: (entry: z.output<E>) => StationLine
   /** What remains to be done. */
   readonly left: (state: StationState<z.output<F>, z.output<E>>) => readonly StationLine[]
@@ -118,6 +124,9 @@ const stationInput = z.object({
   /** For `undo` and `settle`: the id of the input that is taken back, or whose refusal was dealt with. */
   of: wire.text(60, 8).optional(),
   at: wire.instant,
+  /** When that was by the server's clock: not before `earliest` and not after `latest`. The browser compares the clocks whenever it sends. */
+  earliest: wire.instant.optional(),
+  latest: wire.instant.optional(),
   /** The browser has already shown this input as accepted. If the server refuses it, the refusal must be settled before the session ends. */
   shown_accepted: wire.flag.default(false),
 })
@@ -295,6 +304,8 @@ export function station<const P extends Permission, F extends z.ZodType, E exten
       data: z.object({
         title: z.string(),
         closed: z.boolean(),
+        /** The server's clock, with which the browser compares its own. */
+        now: z.string(),
         facts: facts.nullable(),
         rows,
         /** Names of the others who have it open. */

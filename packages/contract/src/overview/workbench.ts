@@ -47,7 +47,13 @@ export type OnMeRow = z.output<typeof onMeRow>
 
 const day = z.object({
   /** Purchasing and warehouse work whose next step the user may take; empty queues too. */
-  queues: z.array(counted.extend({ is_late: z.boolean() })),
+  queues: z.array(
+    counted.extend({
+      is_late: z.boolean(),
+      /** The station in which the work is done by scan. */
+      station: z.string().nullable(),
+    }),
+  ),
   now: z.array(taskRow),
   /** Everything to do, and how many of these are late. */
   todo: number,

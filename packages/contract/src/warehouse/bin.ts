@@ -73,6 +73,12 @@ const own = record({
       '拣货路径顺序',
       { ...half, helpText: ['Products are picked in this order.', '按此顺序拣货。'] },
     ],
+    mixed: [
+      wire.flag.default(true),
+      'Several products',
+      '可混放',
+      { helpText: ['Otherwise only one product is put there.', '否则只放一种商品。'] },
+    ],
     blocked: [
       wire.flag.default(false),
       'Blocked',
@@ -93,7 +99,19 @@ const own = record({
   sortable: ['code', 'place'],
   order: 'code',
   labelField: 'code',
-  columns: ['code', 'warehouse_id', 'kind', 'zone', 'place', 'skus', 'pieces', 'blocked', 'blocked_reason'],
+  columns: [
+    'code',
+    'warehouse_id',
+    'kind',
+    'zone',
+    'place',
+    'skus',
+    'pieces',
+    'mixed',
+    'blocked',
+    'blocked_reason',
+  ],
+  hidden: ['mixed'],
 })
 
 export const bin = {

@@ -5,7 +5,8 @@ import type { Manifest } from '../manifest.ts'
 
 /**
  * Counting by scan: a bin, then a product in it, then how many pieces there are. Each person has a session. A quantity is compared with
- * what the bin has at that moment, so nothing is taken without a connection.
+ * what the bin had when it was counted, also if there was no connection at that time. If it isn't certain what the bin had, the line is
+ * counted again.
  */
 
 const place = z.object({ bin_id: z.number(), bin: z.string() })
@@ -22,6 +23,10 @@ const line = place.extend(product.shape).extend({
   expected: z.number().nullable(),
   /** Counted before this session. */
   counted: z.boolean(),
+  /** How many counts of this session were uncertain, if the last one was. */
+  uncertain: z.number(),
+  /** The last count was uncertain. */
+  again: z.boolean(),
 })
 const entry = place.extend({
   count_id: z.number(),
@@ -52,7 +57,7 @@ const conditionWords = { good: { en: 'good', zh: '良品' }, damaged: { en: 'dam
 const isSame = (a: Pick<Line, 'bin_id' | 'sku_id' | 'condition'>, b: typeof a): boolean =>
   a.bin_id === b.bin_id && a.sku_id === b.sku_id && a.condition === b.condition
 const isCounted = (entries: readonly Entry[], one: Line): boolean =>
-  one.counted || entries.some((each) => each.kind === 'count' && isSame(each, one))
+  one.counted || entries.filter((each) => each.kind === 'count' && isSame(each, one)).length > one.uncertain
 const nothing = { sku_id: 0, sku: '', condition: 'good', pieces: 0 } as const
 
 export const counting = station({
@@ -60,7 +65,7 @@ export const counting = station({
   path: '/v1/counting',
   permission: 'stock-count-entry:create',
   title: ['Count stock', '扫码盘点'],
-  offline: false,
+  offline: true,
   facts: z.object({
     count_id: z.number(),
     count_sn: z.string(),
@@ -119,6 +124,13 @@ export const counting = station({
     const [en, zh] = expected === null ? ['', ''] : [` (expected ${expected})`, `（账面 ${expected}）`]
     return { en: `${last.sku}: how many?${en}`, zh: `${last.sku}：共几件？${zh}` }
   },
+  hints: ({ facts: { lines }, entries }) =>
+    lines
+      .filter((one) => one.again && !isCounted(entries, one))
+      .map(({ bin, sku }) => ({
+        ...{ en: `Count again: ${bin} · ${sku}`, zh: `请复盘：${bin} · ${sku}` },
+        tone: 'amber' as const,
+      })),
   expects: ({ entries }) => (entries.at(-1)?.kind === 'sku' ? 'number' : 'scan'),
   line: ({ kind, bin, sku, pieces }) =>
     kind === 'bin'

@@ -23,6 +23,12 @@ export interface StationWork {
   readonly total: number
 }
 
+/** The person gave an input at some time in this span, by the server's clock. */
+export interface GivenTime {
+  readonly earliest: Date
+  readonly latest: Date
+}
+
 export interface StationServer<F, E> {
   /** Lists the open work. To give each person a separate session, include the user id in `work`. */
   readonly works: (ctx: UserCtx) => Promise<readonly StationWork[]>
@@ -31,8 +37,11 @@ export interface StationServer<F, E> {
    * connection.
    */
   readonly facts: (ctx: UserCtx, work: string, codes?: readonly string[]) => Promise<F>
-  /** Effects of an accepted input, in its transaction; may refuse it. `key` identifies the input, for idempotent effects. */
-  readonly accepted?: (ctx: UserCtx, entry: E, key: string) => Promise<unknown>
+  /**
+   * Effects of an accepted input, in its transaction; may refuse it. `key` identifies the input, for idempotent effects. `when` is the
+   * time in which it was given, which may be long before it arrived.
+   */
+  readonly accepted?: (ctx: UserCtx, entry: E, key: string, when: GivenTime) => Promise<unknown>
   /** Reverses these effects; may refuse. */
   readonly undone?: (ctx: UserCtx, entry: E, key: string) => Promise<unknown>
   /** What happens to entries at the end of the session. Returns the reasons of those that are refused, by key. */
@@ -76,7 +85,8 @@ export function serveStation<F, E>(
         readLog(ctx, session.id, after),
         after === undefined ? server.facts(ctx, session.work) : null,
       ])
-      const answer = { title: session.title, closed: session.closedAt !== null, facts, rows }
+      const closed = session.closedAt !== null
+      const answer = { title: session.title, closed, now: ctx.now.toISOString(), facts, rows }
       return afterwards(async () => {
         const others = await presenceOf(ctx.database).note(`${name}:${session.id}`, ctx.user.id)
         return { ...answer, others: others.length === 0 ? [] : await namesOf(ctx, others) } as never

@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import type { UserCtx } from '../context.ts'
 import { withSavepoint } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
-import type { StationOf, StationServer } from './station.ts'
+import type { GivenTime, StationOf, StationServer } from './station.ts'
 import { addToLog, lockSession, readLog } from './station-log.ts'
 import { stationSession } from './station-table.ts'
 
@@ -51,8 +51,7 @@ export async function takeInputs<F, E>(
       message: 'message' in outcome ? outcome.message : null,
       choices: 'choices' in outcome ? outcome.choices : null,
       toSettle: outcome.outcome === 'refused' && input.shown_accepted,
-      // A clock that is fast must not put a scan into the future.
-      at: new Date(Math.min(Date.parse(input.at), ctx.now.getTime())),
+      at: givenTime(ctx, input).latest,
     })
     log.push(row as LogRow<E>)
     answers.push(row as LogRow<E>)
@@ -63,7 +62,7 @@ export async function takeInputs<F, E>(
   async function done(entry: E | null, input: StationInput) {
     try {
       await withSavepoint(ctx.db, async () => {
-        if (entry !== null) return server.accepted?.(ctx, entry, input.id)
+        if (entry !== null) return server.accepted?.(ctx, entry, input.id, givenTime(ctx, input))
         const undone = log.find(({ key }) => key === input.of)?.entry
         if (input.kind === 'undo' && undone) await server.undone?.(ctx, undone, input.of ?? '')
       })
@@ -73,6 +72,13 @@ export async function takeInputs<F, E>(
       return refusedBy(error)
     }
   }
+}
+
+/** When an input was given, by the server's clock. Without a comparison of the clocks the browser's time counts, if it isn't in the future. */
+function givenTime({ now }: UserCtx, { at, earliest = at, latest = at }: StationInput): GivenTime {
+  const notAfterNow = (time: string): number => Math.min(Date.parse(time), now.getTime())
+  const [first, last] = [notAfterNow(earliest), notAfterNow(latest)]
+  return { earliest: new Date(Math.min(first, last)), latest: new Date(Math.max(first, last)) }
 }
 
 const refusedBy = (error: Refusal) => ({ outcome: 'refused', message: wordsOf(error) }) as const

@@ -44,6 +44,8 @@ export interface FlowOptions<S extends Subject> {
   labels?: Readonly<Record<string, string>>
   /** Whether the page offers an action that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: S) => boolean
+  /** The action that comes first for a record, if it isn't the first one of the workflow that is possible. */
+  main?: (row: S) => string | undefined
   /** Endpoints to reload after an action. */
   refresh: readonly AnyEndpoint[]
   /** Changes to an action's dialog for one record. */
@@ -140,7 +142,13 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     buttons: (subject: S, more: readonly RowAction[] = []) => {
       seen.drew(subject)
       const theirs = more.filter(({ call }) => !call || may(call))
-      const actions = [...row(subject), ...theirs]
+      const main = options.main?.(subject)
+      const own = row(subject)
+      const actions = [
+        ...own.filter(({ key }) => key === main),
+        ...own.filter(({ key }) => key !== main),
+        ...theirs,
+      ]
       return actions.length > 0 ? <FlowButtons actions={actions} /> : null
     },
     dialog: work.dialogs,

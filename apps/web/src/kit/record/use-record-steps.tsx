@@ -30,6 +30,8 @@ type Flowing<R extends RecordShape> = RowIn<R> & {
 export interface StepOptions<R extends RecordShape> {
   /** Whether the page offers a step that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: RowIn<R>) => boolean
+  /** The step that comes first in the drawer of a record, if it isn't the first one that is possible. */
+  main?: (row: RowIn<R>) => string | undefined
   /** Changes to a step's dialog for one record. */
   asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
   /** More actions of a record, in its row and in the footer of its drawer. */
@@ -76,7 +78,7 @@ export function useRecordSteps<R extends RecordShape>(
   record: R & FlowRecord,
   page: SteppedPage<R>,
 ): { slots: Stepped<R>; dialog: ReactNode } {
-  const { offers, asks, more = () => [], stale = [] } = page
+  const { offers, asks, main, more = () => [], stale = [] } = page
   const lang = useLang()
   const { fields, singular } = record.text[lang]
   const over = useRecordOver()
@@ -89,6 +91,7 @@ export function useRecordSteps<R extends RecordShape>(
     labels: fields,
     ...(offers ? { offers } : {}),
     ...(asks ? { asked: asks } : {}),
+    ...(main ? { main } : {}),
     say: (text, row) => sentence(record, lang, text, row),
     rows: (over ? none : rows) as readonly Flowing<R>[] | undefined,
   })

@@ -19,6 +19,8 @@ export interface ActionDialog {
   labels?: Readonly<Record<string, string>>
   help?: Readonly<Record<string, string>>
   initial?: Readonly<Record<string, unknown>>
+  /** Values that the form doesn't ask for: they are always sent, and their fields are hidden. */
+  sends?: Readonly<Record<string, unknown>>
   fields?: FieldSpecs
   width?: number
   /** The message after success. */
@@ -78,6 +80,7 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
           }
         }),
         ...dialog.fields,
+        ...Object.fromEntries(Object.keys(dialog.sends ?? {}).map((name) => [name, { hidden: true }])),
       }}
       initial={{
         ...of((name) =>
@@ -86,7 +89,7 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
         ...dialog.initial,
       }}
       draft={draft}
-      onSubmit={onSend}
+      onSubmit={(values) => onSend({ ...values, ...dialog.sends })}
     >
       {dialog.lead ? <p className="dialog-lead">{dialog.lead}</p> : null}
     </FormDialog>

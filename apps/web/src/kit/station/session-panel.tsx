@@ -134,6 +134,7 @@ export function SessionPanel<Facts, Entry>({
     )
   const left = station.left(state)
   const picture = station.picture?.(state)
+  const hints = view.closed ? [] : (station.hints?.(state) ?? [])
   const inForce = new Set(entries.map(({ key }) => key))
   const own = log.filter(({ by, key }) => by === me && inForce.has(key)).map(({ at }) => Date.parse(at))
   const count = entries.length
@@ -171,6 +172,15 @@ export function SessionPanel<Facts, Entry>({
               <p className="station-task">{station.task(state)[lang]}</p>
             </div>
           )}
+          {hints.length > 0 ? (
+            <ul className="station-hints">
+              {hints.map(({ tone, ...said }) => (
+                <li key={said.en} data-tone={tone}>
+                  {said[lang]}
+                </li>
+              ))}
+            </ul>
+          ) : null}
           {view.closed ? null : (
             <form className="station-field" onSubmit={submit}>
               <input

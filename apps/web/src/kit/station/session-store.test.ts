@@ -34,6 +34,10 @@ let refusedThere: string[]
 let closed: boolean
 /** Why the server answers no call. */
 let refusal: string | undefined
+/** Milliseconds that the server's clock is ahead. */
+let ahead: number
+/** Inputs as they arrived. */
+let inputs: StationInput[]
 
 beforeEach(() => {
   online = true
@@ -44,6 +48,8 @@ beforeEach(() => {
   refusedThere = []
   closed = false
   refusal = undefined
+  ahead = 0
+  inputs = []
 })
 
 function rowOf({ id: key, kind, value, of, shown_accepted, at }: StationInput): LogRow<Entry> {
@@ -61,13 +67,15 @@ const port: SessionPort<Facts, Entry> = {
     answer(() => ({
       title: 'Post',
       closed,
+      now: new Date(Date.now() + ahead).toISOString(),
       facts: after > 0 ? null : { known: ['P1', 'P2', 'P3'] },
       rows: rows.filter(({ id }) => id > after),
       others: [],
     })),
-  send: (inputs) =>
+  send: (given) =>
     answer(() =>
-      inputs.map((input) => {
+      given.map((input) => {
+        inputs.push(input)
         const before = rows.find(({ key }) => key === input.id)
         if (before) return before
         arrived.push(`${input.kind} ${input.value}`.trim())
@@ -131,6 +139,37 @@ describe('with a connection', () => {
     rows.push({ ...rowOf({ ...scan('P3'), id: 'theirs', at: '', shown_accepted: false }), by: 2 })
     await store.poll()
     expect(codes(store)).toEqual(['P3'])
+  })
+})
+
+describe('the clock of the device', () => {
+  const spanOf = ({ at, earliest = '', latest = '' }: StationInput) =>
+    [earliest, latest].map((time) => Math.round((Date.parse(time) - Date.parse(at)) / 60_000))
+
+  it('is compared with the server’s, when something is given and when it is sent', async () => {
+    ahead = 5 * 60_000
+    const store = await started()
+    await store.give(scan('P1'))
+    expect(inputs.map(spanOf)).toEqual([[5, 5]])
+    online = false
+    await store.give(scan('P2'))
+    // The device’s clock was set meanwhile: both differences are possible.
+    ahead = 2 * 60_000
+    online = true
+    await store.poll()
+    expect(inputs.map(spanOf)).toEqual([
+      [5, 5],
+      [2, 5],
+    ])
+  })
+
+  it('is compared before inputs are sent that an earlier page kept', async () => {
+    ahead = -60_000
+    const at = new Date().toISOString()
+    const input = { ...scan('P1'), id: 'kept-before', at, shown_accepted: true }
+    kept = [{ input, entry: { code: 'P1' }, clock: { least: 0, most: 0 } }]
+    await started()
+    expect(inputs.map(spanOf)).toEqual([[-1, 0]])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   stationErrors,
 } from '@dropyard/contract/kit/station'
 import type { Words } from '@dropyard/contract/kit/text'
+import { type ClockDifference, measured, timed } from './clock.ts'
 import type { Feedback, SessionData, SessionPort, SessionView } from './session-types.ts'
 import type { Waiting } from './waiting-inputs.ts'
 
@@ -42,6 +43,10 @@ export function sessionStore<Facts, Entry>(
   let waiting: readonly Waiting<Entry>[] = []
   let loaded: SessionData<Facts, Entry> | undefined
   let lost = false
+  /** How the clocks differed at the last answer. */
+  let clock: ClockDifference | undefined
+  /** Some inputs were kept by an earlier page. */
+  let isBehind = false
   let failure: string | undefined
   /** Why the waiting inputs were refused, if that was shown: it is shown again only after the person did something. */
   let stuck: string | undefined
@@ -130,8 +135,13 @@ export function sessionStore<Facts, Entry>(
   }
 
   async function sendWaiting(): Promise<boolean> {
+    const isLate = waiting.length > 0 && (lost || isBehind)
+    // What waited for a connection is sent with the difference of the clocks as it is now.
+    if (isLate && !(await load(seen))) return false
     while (waiting.length > 0) {
-      const answer = await port.send(waiting.slice(0, atOnce).map(({ input }) => input))
+      const answer = await port.send(
+        waiting.slice(0, atOnce).map((one) => timed(one.input, [one.clock, clock])),
+      )
       lost = answer === 'lost'
       if (answer === 'lost') {
         changed()
@@ -150,6 +160,9 @@ export function sessionStore<Facts, Entry>(
       if (refusal) showRow(refusal, null)
       else changed()
     }
+    // The server may know more about what was given without a connection.
+    isBehind = false
+    if (isLate) await load()
     return true
   }
 
@@ -159,7 +172,7 @@ export function sessionStore<Facts, Entry>(
     local: ReturnType<typeof decide>,
   ): Promise<void> {
     if (!(await sendWaiting())) return lost ? showLocal(local, input, given) : undefined
-    const answer = await port.send([input])
+    const answer = await port.send([timed(input, [clock])])
     lost = answer === 'lost'
     if (answer === 'lost') return showLocal(local, input, given)
     if ('message' in answer)
@@ -213,7 +226,7 @@ export function sessionStore<Facts, Entry>(
       return inTurn(() => ask(input, given, local))
     }
     const said = about(command)
-    const one = { input: { ...input, shown_accepted: true }, entry: local.entry }
+    const one = { input: { ...input, shown_accepted: true }, entry: local.entry, clock }
     waiting = [...waiting, one]
     showFeedback({
       tone: 'right',
@@ -224,6 +237,7 @@ export function sessionStore<Facts, Entry>(
   }
 
   async function load(after?: number): Promise<boolean> {
+    const sent = Date.now()
     const answer = await port.load(after)
     if (answer === 'lost' || 'message' in answer) {
       lost = answer === 'lost'
@@ -233,6 +247,7 @@ export function sessionStore<Facts, Entry>(
     }
     lost = false
     failure = undefined
+    clock = measured(answer.data.now, sent, Date.now())
     if (answer.data.closed && !loaded?.closed && view.open.length === 0) feedback = null
     loaded = { ...answer.data, facts: answer.data.facts ?? loaded?.facts ?? null }
     add(answer.data.rows)
@@ -250,6 +265,7 @@ export function sessionStore<Facts, Entry>(
     },
     async start(): Promise<void> {
       waiting = [...(await port.waiting.all()), ...waiting]
+      isBehind = waiting.length > 0
       await load()
       await inTurn(sendWaiting)
     },

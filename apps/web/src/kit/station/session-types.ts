@@ -39,6 +39,8 @@ export interface SessionView<Facts, Entry> {
 export interface SessionData<Facts, Entry> {
   readonly title: string
   readonly closed: boolean
+  /** The server's clock. */
+  readonly now: string
   readonly facts: Facts | null
   readonly rows: readonly LogRow<Entry>[]
   readonly others: readonly string[]

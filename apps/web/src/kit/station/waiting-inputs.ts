@@ -1,5 +1,6 @@
 import type { StationInput } from '@dropyard/contract/kit/station'
 import { recallAll, removeItem, setItem } from '../draft/shelf.ts'
+import type { ClockDifference } from './clock.ts'
 
 /**
  * Inputs that the server doesn't have yet, kept in IndexedDB by person, station and session. They contain codes and entries, which
@@ -8,6 +9,8 @@ import { recallAll, removeItem, setItem } from '../draft/shelf.ts'
 
 export interface Waiting<Entry> {
   readonly input: StationInput
+  /** How the clocks differed when the input was given, if that was known. */
+  readonly clock?: ClockDifference | undefined
   readonly entry: Entry | null
 }
 

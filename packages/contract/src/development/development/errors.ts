@@ -30,10 +30,6 @@ export const developmentErrors = errors('development', {
   verdict: ['No sample has passed: order another, or send it back.', '没有合格样品，请重新打样或退回。'],
   awaited: ['No sample is awaited.', '没有在途样品。'],
   fee: ['Enter the fee; 0 if there is none.', '请填写样品费，免费请填 0。'],
-  ordered_today: [
-    'The same sample was ordered today with {{number}}. Change its quantity there if you need more.',
-    '今天已通过 {{number}} 订购相同样品，如需增加请修改该订单的数量。',
-  ],
   still_ordered: [
     '{{number}} still awaits it. Cancel that order; then the sample is no longer awaited here.',
     '{{number}} 仍在等待到货，请先取消该订单，样品将随之不再等待。',

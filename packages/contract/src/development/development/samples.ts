@@ -97,6 +97,8 @@ const ordering = asking({
     '预计到样（留空则按供应商打样天数）',
   ],
   link: [wire.webAddress(500, 0).default(''), 'Link to the offer', '商品链接'],
+  /** Idempotency key: with the same one, a purchase order is written once. */
+  key: [wire.text(40, 8).optional(), 'Key', '幂等键'],
 })
 export const sampleInput = ordering.input
 

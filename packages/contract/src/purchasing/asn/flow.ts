@@ -173,6 +173,8 @@ export const asnFlow = workflow({
       historyLabel: ['Free items or costs changed', '赠品或费用变更'],
       from: [...open, ...counting],
       ...asking({
+        /** Of the arrival that the user changed: refused if another person has changed it since. */
+        version: [wire.int().optional(), 'Version', '版本'],
         free: [
           wire.listOf(z.object({ line_id: wire.id, pieces: pieces(0) }), { max: 1000 }).default([]),
           'Free items',

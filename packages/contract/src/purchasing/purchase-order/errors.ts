@@ -48,6 +48,14 @@ export const purchaseOrderErrors = errors('purchase-orders', {
     'Orders are written by users who may see purchase prices.',
     '采购订单须由可查看采购价的人员填写。',
   ],
+  took_part: [
+    'Above {{limit}} no one does two of these on one order: write, approve, receive, pay. You have taken part in {{order}} already.',
+    '超过 {{limit}} 的采购订单，起草、审批、收货、付款须由不同人员完成，您已参与 {{order}}。',
+  ],
+  settled: [
+    'The approved bill {{bill}} settles this cost. Withdraw its approval first.',
+    '该费用已由已审核的账单 {{bill}} 结算，请先撤销其审核。',
+  ],
   by_hand: [
     'Costs that are split by hand sum to {{costs}}, and those of the items to {{items}}.',
     '手工分摊的费用合计 {{costs}}，明细分摊合计 {{items}}，两者须一致。',

@@ -35,6 +35,10 @@ export const stockCountErrors = errors('stock-count', {
     'A wave has claimed what is missing. Pick it, or report it missing there, then post this line.',
     '盘亏商品已被波次占用，请先完成拣货或在拣货时报缺，再过账。',
   ],
+  moved: [
+    'Items were moved at about the time of the count, which was made without a connection. Count the bin again.',
+    '离线盘点期间该库位有商品移动，请重新盘点。',
+  ],
   open_lines: [
     '{{count}} {{count|line is|lines are}} still open. {{why}}',
     '还有 {{count}} 行未过账。{{why}}',

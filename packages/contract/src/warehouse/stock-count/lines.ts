@@ -39,6 +39,8 @@ export const lineIssues = {
   reserved: ['Reserved', '已预留', 'red'],
   bin: ['Count again', '须复盘', 'red'],
   wave: ['In a wave', '波次占用', 'amber'],
+  /** Pieces moved at about the time of a count without a connection. */
+  moved: ['Moved, count again', '有移动，须复盘', 'red'],
 } as const
 export type LineIssue = keyof typeof lineIssues
 
@@ -99,7 +101,10 @@ export const stockCountLine = record({
   identifiedBy: ['sku_name', 'bin_name'],
 })
 
-/** A counted quantity. `expected` is what the bin had at that moment, so that what moves before or after doesn't matter. */
+/**
+ * A counted quantity. `expected` is what the bin had at that moment, so that what moves before or after doesn't matter. If it was
+ * counted without a connection, later movements are taken out again.
+ */
 export const stockCountEntry = facts({
   name: 'stock-count-entry',
   path: '/v1/stock-count-entry',
@@ -118,8 +123,12 @@ export const stockCountEntry = facts({
     note: [wire.text(200, 0).default(''), 'Note', '备注'],
     expected: [wire.int(), 'Expected', '账面', computed],
     variance: [wire.int(), 'Difference', '差异', computed],
+    /** Given earlier than it arrived if there was no connection. */
+    counted_at: [wire.instant, 'Counted at', '盘点时间', computed],
+    /** Pieces moved at about that time, so that it can't be compared. */
+    uncertain: [wire.flag, 'Count again', '须复盘', { readOnly: true, tag: 'red' }],
   },
-  columns: ['bin_id', 'sku_id', 'pieces', 'expected', 'variance', 'note'],
+  columns: ['bin_id', 'sku_id', 'pieces', 'expected', 'variance', 'counted_at', 'uncertain', 'note'],
 })
 
 export const manifest = () =>

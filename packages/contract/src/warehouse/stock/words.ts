@@ -50,6 +50,10 @@ export const stockErrors = errors('stock', {
   other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
   blocked_bin: ['This bin is blocked. Choose another one.', '该库位已停用，请选择其他库位。'],
   bin_not_for_sale: ['Select a bin for products that can be sold.', '请选择可销售商品的库位。'],
+  single_bin: [
+    'Another product lies in this bin, which takes only one. Choose another bin.',
+    '该库位已有其他商品且不可混放，请选择其他库位。',
+  ],
   same_bin: ['Choose a different bin.', '请选择其他库位。'],
   no_warehouse: ['There is no warehouse that can ship.', '没有可发货的仓库。'],
 })

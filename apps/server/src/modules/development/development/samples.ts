@@ -10,7 +10,7 @@ import { assertFound, fail, invalid, type Refused } from '../../../kit/errors.ts
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
-import { assertNotOrdered, buySample } from '../sample-order/buy.ts'
+import { assertNotOrdered, buySample, orderedWith } from '../sample-order/buy.ts'
 import type { Behaviour, Task } from './behaviour.ts'
 import { idIn, list, rowsIn, text } from './values.ts'
 
@@ -51,6 +51,8 @@ async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number)
 
 /** Adds an ordered sample to the task's form. */
 async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
+  // A repeated request finds the sample that it ordered.
+  if (await orderedWith(ctx, task.id, text(input, 'key'))) return {}
   const day = today(ctx)
   const wanted = text(input, 'expected_on')
   if (wanted !== '' && wanted < day) invalid({ expected_on: quotationErrors.past.words })

@@ -15,6 +15,7 @@ import { purchaseOrder } from '../../purchasing/purchase-order/table.ts'
 import { moveTask } from '../development/engine.ts'
 import { developmentTask } from '../development/table.ts'
 import { rowsIn, text } from '../development/values.ts'
+import { orderedWith } from './buy.ts'
 import { arrived, orderEnded, sampleJob } from './came.ts'
 import { sampleOrderDemo } from './demo.ts'
 
@@ -30,9 +31,12 @@ registerModule({
       const { module } = assertFound((await read())[0])
       if (!moduleOf(module).samples)
         fail(developmentErrors.no_samples, { module: wordsOf(moduleWords[module]) })
-      await moveTask(ctx, module, 'sampling', task_id, input)
+      // A repeated request is answered as before, whatever became of the task.
+      if (!(await orderedWith(ctx, task_id, input.key)))
+        await moveTask(ctx, module, 'sampling', task_id, input)
       const [task] = await read()
-      const po_sn = text(rowsIn(task?.form, 'samples').at(-1), 'order_no')
+      const po_sn =
+        (await orderedWith(ctx, task_id, input.key)) ?? text(rowsIn(task?.form, 'samples').at(-1), 'order_no')
       const [order] = await ctx.db
         .select({
           id: purchaseOrder.id,

@@ -68,12 +68,24 @@ it('writes a purchase order that is placed at once, and the arrival that announc
     items: [{ po_id: po, sku_id: null, expected: 2 }],
   })
   expect(await task.tries('sample-cancel', { reason: 'Too late' })).toBe('development.still_ordered')
-  expect((await orders(task, { link: '' })).refusal).toBe('development.ordered_today')
   expect((await orders(task, { fee: null, variant: 'Blue' })).fields).toHaveProperty('fee')
   expect(await sampleRows(task)).toMatchObject([
     { order_no: number, ordered_on: day, received_on: null, fee: 3000 },
   ])
   expect(await task.read()).toMatchObject({ waits_for: 'supplier' })
+})
+
+it('is ordered once with the same key, and again without it', async () => {
+  const task = await at('goodsSample')
+  const key = `sample-key-${task.id}`
+  const answers = await Promise.all([orders(task, { key }), orders(task, { key })])
+  const [first] = answers
+  expect(answers.map(({ refusal, data }) => [refusal, data.po_sn])).toEqual(
+    Array(2).fill([undefined, first?.data.po_sn]),
+  )
+  expect(await sampleRows(task)).toHaveLength(1)
+  expect((await orders(task, { key: `${key}-2` })).data.po_sn).not.toBe(first?.data.po_sn)
+  expect(await sampleRows(task)).toHaveLength(2)
 })
 
 it('is the same when the sample is ordered in the task with a warehouse', async () => {

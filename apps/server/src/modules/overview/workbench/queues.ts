@@ -29,6 +29,8 @@ interface Queue {
   readonly where: SQL
   readonly to: string
   readonly isLate?: true
+  /** The station in which the work is done by scan. */
+  readonly station?: string
 }
 
 const plan = (state: 'suggested' | 'submitted' | 'approved', may: string, name: Words): Queue => ({
@@ -49,6 +51,7 @@ const arrivals = (to_do: keyof typeof arrivalsToDo, may: string, name: Words): Q
   ...{ key: `arrivals-${to_do}`, name, may: `asn:${may}`, table: asn },
   where: arrivalsToDo[to_do],
   to: link('/asnList', { to_do }),
+  ...(to_do === 'reconcile' ? {} : { station: link(to_do === 'receive' ? '/receive' : '/putAway') }),
 })
 
 /** In the order of the way in. */
@@ -98,7 +101,7 @@ const queuesOf = (ctx: UserCtx): readonly Queue[] => [
 export async function queues(ctx: UserCtx): Promise<WorkDay['queues']> {
   const mine = queuesOf(ctx).filter(({ may }) => ctx.user.permissions.has(may))
   const totals = await Promise.all(mine.map(({ table, where }) => ctx.db.$count(table, where)))
-  return mine.map(({ key, name, to, isLate = false }, at) => ({
-    ...{ key, name: name[ctx.lang], to, total: totals[at] ?? 0, is_late: isLate },
+  return mine.map(({ key, name, to, isLate = false, station = null }, at) => ({
+    ...{ key, name: name[ctx.lang], to, total: totals[at] ?? 0, is_late: isLate, station },
   }))
 }

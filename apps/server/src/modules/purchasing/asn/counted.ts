@@ -41,6 +41,12 @@ export const mayBePutAway = (line: SQL): SQL<number> =>
     WHEN 'sample' THEN CASE WHEN ${inspectedOf(line)} > 0 THEN ${receivedOf(line)} - ${rejectedOf(line)} ELSE 0 END
     ELSE ${receivedOf(line)} - ${rejectedOf(line)} END)`.mapWith(Number)
 
+/** How many pieces of a line with a SKU can be put away now. */
+export const storableOf = (line: SQL): SQL<number> =>
+  sql`greatest(0, least(${receivedOf(line)} - ${rejectedOf(line)}, ${mayBePutAway(line)}) - ${putAwayOf(line)})`.mapWith(
+    Number,
+  )
+
 /** The sum of a column of facts of a whole arrival. @param only a condition for the fact, `f` */
 const ofArrival = (table: string, column: string, only = sql``): SQL<number> =>
   sql`(SELECT ${netOf(column)} FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id ${only})`.mapWith(Number)

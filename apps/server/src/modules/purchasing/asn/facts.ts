@@ -11,9 +11,11 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../../warehouse/bin/table.ts'
-import { assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
+import { assertFits, assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
+import { assertOnlyPart } from '../purchase-order/part-taken.ts'
 import { noteLines } from '../purchase-order/service.ts'
+import { purchaseOrderItem } from '../purchase-order/table.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
 import { costSourceOf, settleCosts, settleReceipt } from './settle.ts'
 import { changedAfterwards } from './signals.ts'
@@ -82,6 +84,15 @@ function assertConsistent({
   if (inspected > received || stored + rejected > received || stored > mayPutAway) fail(errors.in_use)
 }
 
+/** @throws if the user wrote, approved or paid the order of the line, and it is above the limit */
+async function assertReceiver(ctx: Ctx, poLineId: number): Promise<void> {
+  const [line] = await ctx.db
+    .select({ orderId: purchaseOrderItem.headId })
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.id, poLineId))
+  await assertOnlyPart(ctx, assertFound(line).orderId, 'receive')
+}
+
 interface Fact {
   readonly id: number
   readonly asn_id: number
@@ -110,6 +121,7 @@ export const receipts = serveFacts(receiptContract, receipt, {
   beforeSave: async (ctx, input) => {
     await assertReceiving(ctx, input.asn_id)
     const { poLineId } = await lineOf(ctx, input.asn_id, input.line_id)
+    if (poLineId) await assertReceiver(ctx, poLineId)
     return { ...input, po_line_id: poLineId }
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
@@ -189,7 +201,10 @@ export const putAways = serveFacts(putAwayContract, putAway, {
     await assertOpen(ctx, input.asn_id, counting)
     const { skuId, warehouseId } = await lineOf(ctx, input.asn_id, input.line_id)
     if (skuId === null) invalid({ line_id: errors.no_stock.words })
-    if (input.bin_id) await assertForSale(ctx, warehouseId, input.bin_id)
+    if (input.bin_id) {
+      await assertForSale(ctx, warehouseId, input.bin_id)
+      await assertFits(ctx, input.bin_id, skuId)
+    }
     return input
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),

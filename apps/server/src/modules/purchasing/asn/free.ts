@@ -8,6 +8,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { atField, fail, failAt } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { noteLines } from '../purchase-order/service.ts'
+import { assertUnsettled } from '../purchase-order/settled-costs.ts'
 import { settleArrival } from './settle.ts'
 import { changedAfterwards } from './signals.ts'
 import { asn, asnCost, asnItem } from './table.ts'
@@ -47,14 +48,28 @@ export async function updateFree(
   }
   if ((costs || currency) && ctx.user && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
   if (costs) await replaceCosts(ctx, id, costs)
+  if (currency) await assertCurrency(ctx, id, currency)
   if (currency) await ctx.db.update(asn).set({ currency }).where(eq(asn.id, id))
   await settleArrival(ctx, id)
   await changedAfterwards(ctx, id)
 }
 
+/** @throws if a bill settled costs of the arrival in its currency, and it would get another one */
+export async function assertCurrency(ctx: Ctx, id: number, currency: string): Promise<void> {
+  const [arrival] = await ctx.db.select({ currency: asn.currency }).from(asn).where(eq(asn.id, id))
+  if (!arrival || arrival.currency === currency) return
+  const costs = await ctx.db.select({ id: asnCost.id }).from(asnCost).where(eq(asnCost.headId, id))
+  const none = costs.map((one) => ({ ...one, kind: '', amount: 0 }))
+  await assertUnsettled(ctx, 'arrival', none, [])
+}
+
 /** Costs that were there keep their ids, because bills refer to them. */
 async function replaceCosts(ctx: Ctx, id: number, costs: NonNullable<Input['costs']>): Promise<void> {
-  const before = await ctx.db.select({ id: asnCost.id }).from(asnCost).where(eq(asnCost.headId, id))
+  const before = await ctx.db
+    .select({ id: asnCost.id, kind: asnCost.kind, amount: asnCost.amount, payee_id: asnCost.payeeId })
+    .from(asnCost)
+    .where(eq(asnCost.headId, id))
+  await assertUnsettled(ctx, 'arrival', before, costs)
   const known = new Set(before.map((one) => one.id))
   const kept = new Set(costs.flatMap((one) => (one.id !== undefined && known.has(one.id) ? [one.id] : [])))
   const gone = before.flatMap((one) => (kept.has(one.id) ? [] : [one.id]))

@@ -241,6 +241,16 @@ describe('pieces that the supplier gives', () => {
     expect(Object.keys(foreign.fields)).toEqual(['free'])
   })
 
+  it('and costs are changed by one person at a time', async () => {
+    const sku_id = skus[0]?.id ?? 0
+    const order = await placed([{ sku_id, pieces: 10, price: 1000 }])
+    const arrival = await arrivalOf(order, [[sku_id, 10]])
+    const { version } = await read(arrival.id)
+    const costs = (amount: number) => ({ version, costs: [{ kind: 'freight', amount, split: 'value' }] })
+    const answers = await Promise.all([10, 20].map((n) => step(buyer, 'update-free', arrival.id, costs(n))))
+    expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['common.changed', undefined])
+  })
+
   it('are noted by the warehouse, costs by those who see prices', async () => {
     const sku = newSku()
     const order = await placed([{ sku_id: sku, pieces: 10, price: 100 }])

@@ -7,10 +7,17 @@ import { printDocument } from '../../../kit/files/print-document.ts'
 import { printLabels } from '../../../kit/files/print-labels.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { linesEnded, orderChanged, orderCostsChanged, orderPlaced } from '../purchase-order/signals.ts'
+import {
+  linesEnded,
+  orderChanged,
+  orderCostsChanged,
+  orderPlaced,
+  partsIn,
+} from '../purchase-order/signals.ts'
 import { announceSamples, cancelSamples } from './announce-samples.ts'
 import { announceable } from './announced.ts'
 import { arrivalsToDo } from './counted.ts'
@@ -41,6 +48,12 @@ registerModule({
   name: 'asn',
   demoNeeds: ['purchase-order'],
   listeners: [
+    answer(partsIn, async (ctx, { orderId, userId }) => {
+      const { rows } =
+        await ctx.db.execute(sql`SELECT 1 FROM receipt r JOIN purchase_order_item i ON i.id = r.po_line_id
+        WHERE i.purchase_order_id = ${orderId} AND r.created_by = ${userId} LIMIT 1`)
+      return rows.length > 0 ? ['receive' as const] : []
+    }),
     listen(orderCostsChanged, settleOrder),
     listen(orderPlaced, announceSamples),
     listen(orderChanged, cancelSamples),

@@ -6,10 +6,11 @@ import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { assertFound, atField, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, atField, fail, invalid } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
+import { assertUnsettled } from '../purchase-order/settled-costs.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts'
@@ -22,7 +23,7 @@ import {
   differs,
 } from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
-import { updateFree } from './free.ts'
+import { assertCurrency, updateFree } from './free.ts'
 import { arrives, isOf, receiveAll } from './samples.ts'
 import { settleArrival, settleTogether } from './settle.ts'
 import { changedAfterwards, notCompletable, receivingFinished } from './signals.ts'
@@ -51,6 +52,10 @@ export const flow = runFlow(asnFlow, {
   effects: {
     sampling: arrives,
     designed: arrives,
+    'update-free': async (_ctx, row, { version }) => {
+      assertVersion(row.version, version)
+      return undefined
+    },
     arrive: async (ctx) => ({ arrivedAt: ctx.now }),
     receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
     reconcile: async (ctx, { id }, { reason }) => {
@@ -167,6 +172,10 @@ export const served = serve(contract, asn, {
       if (before?.supplier_id !== input.supplier_id || !isSame) fail(errors.not_theirs)
     }
     if (input.costs && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+    if (before && input.costs) {
+      await assertUnsettled(ctx, 'arrival', (before.costs ?? []) as never, input.costs)
+      await assertCurrency(ctx, before.id, input.currency)
+    }
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
     const currency = isTold(ctx.user, seesCosts) ? input.currency : String(before?.currency ?? 'CNY')
     return {

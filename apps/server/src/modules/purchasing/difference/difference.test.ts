@@ -4,6 +4,7 @@ import { difference } from '@dropyard/contract/purchasing/difference'
 import { type DifferenceOutcome, differenceFlow } from '@dropyard/contract/purchasing/difference/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { supplierReturn } from '@dropyard/contract/purchasing/supplier-return'
+import { supplierReturnFlow } from '@dropyard/contract/purchasing/supplier-return/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
@@ -183,5 +184,21 @@ describe('what was rejected', () => {
       ),
     )
     expect(rows[0].gone).toBe(-4)
+  })
+})
+
+describe('what came beyond the order and goes back', () => {
+  it('no longer counts as received by the order', async () => {
+    const [over, damaged] = [await received(13), await received(10, 2)]
+    await done(decide(over.id, 'return'))
+    await done(decide(damaged.id, 'return'))
+    const { data } = await buyer.call(supplierReturn.list, { query: { state: 'draft' } })
+    const id_list = data.map(({ id }) => id)
+    expect(
+      (await keeper.call(supplierReturnFlow.endpoints.send, { body: { id_list } as never })).refusal,
+    ).toBeUndefined()
+    expect((await orderOf(over.order.id)).items).toMatchObject([{ pieces: 10, received: 10 }])
+    // What was ordered and is credited stays received.
+    expect((await orderOf(damaged.order.id)).items).toMatchObject([{ pieces: 10, received: 10 }])
   })
 })

@@ -61,7 +61,10 @@ export const served = serve(contract, difference, {
     outcome: (ctx) => sql`CASE ${difference.outcome} ${words(ctx.lang)} ELSE '' END`,
   },
   filters: {
-    supplier_id: (id) => sql`${supplierId} = ${id}`,
-    warehouse_id: (id) => sql`${ofLine(sql`a.warehouse_id`)} = ${id}`,
+    // By the indexes of orders and arrivals: a line's supplier is that of its order, else of its arrival.
+    supplier_id: (id) => sql`${difference.lineId} IN (
+      SELECT i.id FROM purchase_order o JOIN asn_item i ON i.po_id = o.id WHERE o.supplier_id = ${id}
+      UNION ALL SELECT i.id FROM asn a JOIN asn_item i ON i.asn_id = a.id AND i.po_id IS NULL WHERE a.supplier_id = ${id})`,
+    warehouse_id: (id) => sql`${difference.asnId} IN (SELECT a.id FROM asn a WHERE a.warehouse_id = ${id})`,
   },
 })

@@ -41,6 +41,10 @@ export const openPieces = ({ pieces, free, received, short_closed }: Line): numb
 export const openSql = sql<number>`(CASE WHEN purchase_order_item.short_closed THEN 0
   ELSE greatest(0, purchase_order_item.pieces + purchase_order_item.free - purchase_order_item.received) END)`
 
+/** Pieces of a line that came beyond those that were ordered or are free. */
+export const overSql = sql<number>`greatest(0, purchase_order_item.received - purchase_order_item.pieces
+  - purchase_order_item.free)`.mapWith(Number)
+
 /** Counts the open lines of an order as incoming, or with -1 not any more. @param where leaves out lines */
 export async function countIncoming(
   ctx: Ctx,

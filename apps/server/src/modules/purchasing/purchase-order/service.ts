@@ -31,8 +31,10 @@ import {
 import { completed } from './completed.ts'
 import { ended, endings } from './ending.ts'
 import { guards } from './guards.ts'
+import { assertOnlyPart } from './part-taken.ts'
 import { assertChangeable, assertShares, hasGrown, isDear, isFree, isRevised, valued } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
+import { assertUnsettled, type Cost } from './settled-costs.ts'
 import { askedOn1688, orderChanged, orderCostsChanged, orderOn1688, orderPlaced } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 import { keepVersion } from './versions.ts'
@@ -42,7 +44,10 @@ import { keepVersion } from './versions.ts'
 type Order = typeof purchaseOrder.$inferSelect
 
 const undecided = { firstApproverId: null, reviewedBy: null, reviewedAt: null }
-const approved = async (ctx: Ctx, { total }: Order) => ({ ...reviewed(ctx), approvedTotal: total })
+async function approved(ctx: Ctx, { id, total }: Order) {
+  await assertOnlyPart(ctx, id, 'approve')
+  return { ...reviewed(ctx), approvedTotal: total }
+}
 
 export const flow = runFlow(purchaseOrderFlow, {
   table: purchaseOrder,
@@ -56,7 +61,10 @@ export const flow = runFlow(purchaseOrderFlow, {
     },
     resubmit: async (ctx, { id }) => ({ ...undecided, ...(await valued(ctx, id)) }),
     approve: approved,
-    'first-approve': async (ctx) => approvedFirst(ctx),
+    'first-approve': async (ctx, { id }) => {
+      await assertOnlyPart(ctx, id, 'approve')
+      return approvedFirst(ctx)
+    },
     'second-approve': approved,
     reject: async (_ctx, _order, { reason }) => ({ ...undecided, reason }),
     withdraw: async () => undecided,
@@ -202,6 +210,9 @@ export const served = serve(contract, purchaseOrder, {
     if (!before || before.state === 'draft') return given
     assertChangeable(before, given)
     if (!isRevised(before, given)) return given
+    await assertOnlyPart(ctx, before.id, 'draft')
+    if (given.costs)
+      await assertUnsettled(ctx, 'order', (before.costs ?? []) as never, given.costs as readonly Cost[])
     await keepVersion(ctx, before)
     return { ...given, revision: Number(before.revision) + 1 }
   },

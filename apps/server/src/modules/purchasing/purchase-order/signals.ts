@@ -23,5 +23,14 @@ export const orderOn1688 = signal<{ readonly id: number; readonly previewKey: st
 /** The number under which 1688 is being asked for an order; none if it isn't. */
 export const askedOn1688 = question<number, string>()
 
+/** What a person did with an order beside writing and approving it; asked with both ids. */
+export const partsIn = question<{ readonly orderId: number; readonly userId: number }, 'receive' | 'pay'>()
+
+/** Approved bills that settle costs of an order or an arrival; asked with the ids of these costs. */
+export const settledBy = question<
+  { readonly of: 'order' | 'arrival'; readonly costIds: readonly number[] },
+  { readonly costId: number; readonly bill: string }
+>()
+
 /** Approved rows of the purchase plan: a query of `plan_id`, `sku_id`, `warehouse_id`, `supplier_id`, `wanted`. */
 export const plannedRows = question<undefined, SQL>()

@@ -79,6 +79,8 @@ export const purchaseOrder = pgTable(
     revertsTo: integer('reverts_to'),
     holdReason: text('hold_reason').notNull().default(''),
     createdBy: ref('created_by').notNull(),
+    /** Identifies the request of another module that wrote it. */
+    requestKey: text('request_key'),
     /** Who wrote it last, who may not approve it either. */
     editedBy: ref('edited_by').notNull(),
     ...approvalColumns,
@@ -96,6 +98,7 @@ export const purchaseOrder = pgTable(
     index('purchase_order_due').on(t.dueOn, t.id),
     index('purchase_order_due_down').on(t.dueOn.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('purchase_order_total').on(t.total, t.id),
+    uniqueIndex('purchase_order_request').on(t.requestKey).where(sql`${t.requestKey} IS NOT NULL`),
     index('purchase_order_outer').on(t.outerNo).where(sql`${t.outerNo} <> ''`),
     index('purchase_order_express').using('gin', t.expressNos),
     index('purchase_order_held').on(t.id).where(sql`${t.holdReason} <> ''`),

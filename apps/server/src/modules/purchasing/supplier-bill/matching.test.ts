@@ -1,4 +1,6 @@
+import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
 import { supplierReturn } from '@dropyard/contract/purchasing/supplier-return'
 import { supplierReturnFlow } from '@dropyard/contract/purchasing/supplier-return/flow'
@@ -43,6 +45,38 @@ describe('a bill', () => {
     })
     await move(finance, 'cancel', data.id, { reason: 'Twice' })
     expect(await billableOf(order.po_sn)).toHaveLength(3)
+  })
+
+  it('that is approved keeps the costs of its order and arrival as they are', async () => {
+    const costs = [{ kind: 'freight', amount: 800, split: 'value' }]
+    const { order, arrival } = await received([10], { costs })
+    const read = async () => (await buyer.call(purchaseOrder.get, { params: { id: order.id } })).data
+    const stored = await read()
+    const po_cost_id = stored.costs?.[0]?.id
+    const freight = { kind: 'duty', amount: 300, split: 'value' }
+    const free = (given: object[]) =>
+      buyer.call(asnFlow.endpoints['update-free'], { body: { id_list: [arrival.id], costs: given } as never })
+    expect((await free([freight])).fields).toEqual({})
+    const asn_cost_id = (await buyer.call(asn.get, { params: { id: arrival.id } })).data.costs?.[0]?.id
+    const bill = await approvedBill([
+      { po_cost_id, amount: 800 },
+      { asn_cost_id, amount: 300 },
+    ])
+    const number = (await finance.call(supplierBill.get, { params: { id: bill.id } })).data.bill_sn
+    const change = async (given: object[]) => {
+      const now = await read()
+      const names = Object.keys(purchaseOrder.input.shape)
+      const same = Object.fromEntries(names.map((name) => [name, now[name as never]]))
+      const body = { ...same, version: now.version, costs: given } as never
+      return buyer.call(purchaseOrder.update, { params: { id: order.id }, body })
+    }
+    // As if something of it were still awaited.
+    await app.asOwner(`UPDATE purchase_order SET state = 'placed' WHERE id = $1`, [order.id])
+    const own = stored.costs?.[0] as object
+    expect((await change([{ ...own, amount: 900 }])).fields.costs).toContain(number)
+    expect((await change([])).fields.costs).toContain(number)
+    expect((await free([{ ...freight, id: asn_cost_id, amount: 200 }])).fields.costs).toContain(number)
+    expect((await free([{ ...freight, id: asn_cost_id, note: 'As billed' }])).fields).toEqual({})
   })
 
   it('settles an item once, also when two enter it at once', async () => {

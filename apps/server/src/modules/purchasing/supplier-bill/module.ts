@@ -8,14 +8,21 @@ import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { billedOf } from '../asn/signals.ts'
+import { settledBy } from '../purchase-order/signals.ts'
 import { billable } from './billable.ts'
 import { billedCosts } from './costs.ts'
 import { billDemo } from './demo.ts'
+import { lockPayables } from './locks.ts'
 import { costNameSql, itemNameSql } from './names.ts'
-import { served } from './service.ts'
+import { flow, served } from './service.ts'
 import { supplierBill } from './table.ts'
 
-const { accept, approve } = supplierBillFlow.endpoints
+const { accept, approve, 'approve-large': large, revoke } = supplierBillFlow.endpoints
+const stepOf = new Map<unknown, 'approve' | 'approve-large' | 'revoke'>([
+  [approve, 'approve'],
+  [large, 'approve-large'],
+  [revoke, 'revoke'],
+])
 registerCounts({
   badges: { supplierBills: readBy(accept.permission, standing(supplierBill.state, ['question'])) },
 })
@@ -41,10 +48,27 @@ registerModule({
   name: 'supplier-bill',
   demoNeeds: ['asn'],
   demo: billDemo,
-  listeners: [answer(billedOf, billedCosts)],
+  listeners: [
+    answer(billedOf, billedCosts),
+    answer(settledBy, async (ctx, { of, costIds }) => {
+      const column = sql.raw(of === 'order' ? 's.po_cost_id' : 's.asn_cost_id')
+      const { rows } = await ctx.db.execute<{ cost: string; bill: string }>(sql`
+        SELECT ${column} AS cost, b.bill_sn AS bill FROM supplier_bill_item s JOIN supplier_bill b ON b.id = s.supplier_bill_id
+        WHERE ${column} = ANY (${`{${costIds.join()}}`}::bigint[]) AND b.state = 'approved' ORDER BY b.id`)
+      return rows.map(({ cost, bill }) => ({ costId: Number(cost), bill }))
+    }),
+  ],
   routes: [
     ...overrideRoutes(
       served.routes,
+      // The bills of these orders are locked before the bill itself, in the order of their ids.
+      ...([approve, large, revoke] as const).map((endpoint) =>
+        route(endpoint, async (ctx, { body }) => {
+          const { id_list, ...input } = body
+          await lockPayables(ctx, { bills: id_list, orders: [] })
+          return flow.move(ctx, stepOf.get(endpoint) ?? 'approve', id_list, input as never)
+        }),
+      ),
       // Saving compares the bill, which changes its state.
       route(contract.create, async (ctx, { body }) => {
         const { id } = await served.create(ctx, body)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { said } from '../supplier-bill/bounds.ts'
-import { lockBills } from '../supplier-bill/paid.ts'
+import { lockPayables } from '../supplier-bill/locks.ts'
 import { billsLeft, type Deposits, depositsLeft, type Payable } from './payable.ts'
 
 /** Keeps payments from asking for more than is left to pay, also when several are asked for at once. */
@@ -21,6 +21,8 @@ interface Payment {
   readonly supplier_id: number
   readonly currency: string
   readonly items: readonly PaymentLine[]
+  /** Lines that were stored before. */
+  readonly before?: readonly PaymentLine[]
 }
 
 const idsOf = (items: readonly PaymentLine[], name: 'bill_id' | 'po_id'): number[] =>
@@ -56,11 +58,14 @@ const wrongDeposit = (
   return amount > left ? said(errors.too_much, { left: money(Math.max(0, left), currency) }) : undefined
 }
 
-/** Locks what a payment is for: bills, then orders, each by id. @throws at lines that ask for more than is left */
-export async function assertBounded(ctx: Ctx, { id, supplier_id, currency, items }: Payment): Promise<void> {
+/** Locks what a payment is for. @throws at lines that ask for more than is left */
+export async function assertBounded(
+  ctx: Ctx,
+  { id, supplier_id, currency, items, before = [] }: Payment,
+): Promise<void> {
   const [billIds, orderIds] = [idsOf(items, 'bill_id'), idsOf(items, 'po_id')]
-  await lockBills(ctx, billIds)
-  await lockOrders(ctx, orderIds)
+  const all = [...before, ...items]
+  await lockPayables(ctx, { bills: idsOf(all, 'bill_id'), orders: idsOf(all, 'po_id') })
   const [bills, orders] = [await billsLeft(ctx, billIds, id), await depositsLeft(ctx, orderIds, id)]
   const wrong: Record<string, Words> = {}
   for (const [at, { bill_id, po_id, amount }] of items.entries()) {

@@ -1,3 +1,4 @@
+import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
@@ -8,6 +9,7 @@ import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
 import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { repetitions } from '../../../testing/deep.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
 import { provePurchases } from './prove.ts'
 
@@ -248,6 +250,70 @@ describe('the account of a payment', () => {
     const { data } = await ask([{ bill_id: bill.id, amount: 900 }], { supplier_id: world.secondId })
     expect((await move(finance, 'approve', data.id)).refusal).toBe('supplier-payment.no_account')
   })
+})
+
+describe('bills and payments of the same orders at once', () => {
+  it('do not block each other', async () => {
+    const deadlocks = async () => {
+      const { rows } = await app.asOwner(
+        'SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()',
+      )
+      return (rows[0] as { n: number }).n
+    }
+    const before = await deadlocks()
+    for (let round = 0; round < repetitions({ short: 3, deep: 40 }); round++) {
+      const { order, lines } = await received([20])
+      const items = (pieces: number) => [{ po_line_id: lines[0], pieces, amount: pieces * 100 }]
+      const bills = [await approvedBill(items(4)), await approvedBill(items(4))]
+      const entered = (await world.enter(items(4))).data.id
+      const deposit = (await ask([{ po_id: order.id, amount: 100 }])).data.id
+      const payments = [deposit]
+      for (const bill of bills) payments.push((await ask([{ bill_id: bill.id, amount: 100 }])).data.id)
+      for (const id of payments) await move(finance, 'approve', id)
+      const answers = await Promise.all([
+        ...payments.map((id) => move(finance, 'paid', id, { reference: `T-${id}` })),
+        world.move(lead, 'approve', entered),
+        ask([{ bill_id: bills[1]?.id, amount: 50 }]),
+        ask([{ bill_id: bills[0]?.id, amount: 50 }]),
+      ])
+      expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500)
+    }
+    expect(await deadlocks()).toBe(before)
+  })
+})
+
+it('above the limit it is received and approved by no one who did another step', async () => {
+  const order = await placed([{ sku_id: world.skus[6]?.id, pieces: 100, price: 19_900 }])
+  await app.asOwner('UPDATE purchase_order SET total_cny = 5970000 WHERE id = $1', [order.id])
+  const items = [{ po_id: order.id, sku_id: world.skus[6]?.id, expected: 100 }]
+  const body = { warehouse_id: world.warehouseId, items } as never
+  const { id } = (await buyer.call(asn.create, { body })).data
+  await buyer.call(asnFlow.endpoints.submit, { body: { id_list: [id] } })
+  const line_id = (await buyer.call(asn.get, { params: { id } })).data.items[0]?.id ?? 0
+  const receive = (who: Who, key: string) =>
+    who.call(asnFlow.endpoints.receive, { body: { id_list: [id], counts: [{ line_id, key, pieces: 1 }] } })
+  const asAdmin = (column: string) =>
+    app.asOwner(
+      `UPDATE purchase_order SET ${column} = (SELECT id FROM person WHERE email LIKE 'admin@%') WHERE id = $1`,
+      [order.id],
+    )
+  await asAdmin('reviewed_by')
+  expect(await receive(admin, 'took-part-1')).toMatchObject({
+    message: expect.stringContaining('no one does two of these'),
+  })
+  expect((await receive(world.keeper, 'took-part-2')).refusal).toBeUndefined()
+  // Below the limit one person may do several.
+  await app.asOwner('UPDATE purchase_order SET total_cny = 100 WHERE id = $1', [order.id])
+  expect((await receive(admin, 'took-part-3')).refusal).toBeUndefined()
+  await app.asOwner(
+    `UPDATE purchase_order SET total_cny = 5970000, state = 'submitted', reviewed_by = NULL, first_approver_id = NULL WHERE id = $1`,
+    [order.id],
+  )
+  const first = purchaseOrderFlow.endpoints['first-approve']
+  expect((await admin.call(first, { body: { id_list: [order.id] } as never })).refusal).toBe(
+    'purchase-orders.took_part',
+  )
+  await app.asOwner(`UPDATE purchase_order SET state = 'placed' WHERE id = $1`, [order.id])
 })
 
 it('above the limit it is paid by no one who wrote, approved or received the order', async () => {

@@ -17,6 +17,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
+import { lockPayables } from '../supplier-bill/locks.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { accountFor } from './account.ts'
 import { assertBounded, assertOpenOrders, lockOrders, type PaymentLine } from './bounds.ts'
@@ -33,8 +34,19 @@ const othersOnly = notBy<Payment>(({ askedBy, editedBy }) => [askedBy, editedBy]
 const withReason = async (_ctx: Ctx, _row: Payment, { reason }: { reason: string }) => ({ reason })
 const undecided = { accountId: null, decidedBy: null, decidedAt: null }
 
-const refreshed = async (ctx: Ctx, { id }: Payment): Promise<void> =>
-  applyDeposits(ctx, await ordersOf(ctx, [id]))
+/** Locks what a payment is for. */
+async function lockPaid(ctx: Ctx, { id }: Payment): Promise<void> {
+  const items = await ctx.db.select().from(supplierPaymentItem).where(eq(supplierPaymentItem.headId, id))
+  await lockPayables(ctx, {
+    bills: items.flatMap(({ billId }) => billId ?? []),
+    orders: items.flatMap(({ poId }) => poId ?? []),
+  })
+}
+
+async function refreshed(ctx: Ctx, payment: Payment): Promise<void> {
+  await lockPaid(ctx, payment)
+  await applyDeposits(ctx, await ordersOf(ctx, [payment.id]))
+}
 
 /** The bills and orders of a payment count as paid; deposits are used by bills that were approved before. */
 async function book(ctx: Ctx, payment: Payment): Promise<void> {
@@ -61,6 +73,7 @@ export const flow = runFlow(supplierPaymentFlow, {
   guards: { approve: othersOnly, reject: othersOnly },
   effects: {
     approve: async (ctx, payment) => {
+      await lockPaid(ctx, payment)
       await assertOpenOrders(ctx, payment.id)
       return { ...decided(ctx), accountId: await accountFor(ctx, payment), reason: '' }
     },
@@ -68,6 +81,7 @@ export const flow = runFlow(supplierPaymentFlow, {
     paid: async (ctx, payment, { reference, paid_on }) => {
       const day = paid_on ?? today(ctx)
       if (day > today(ctx)) failAt('paid_on', errors.future)
+      await lockPaid(ctx, payment)
       await assertNoPart(ctx, payment)
       await assertOpenOrders(ctx, payment.id)
       if ((await accountFor(ctx, payment)) !== payment.accountId) fail(errors.account_changed)
@@ -125,7 +139,8 @@ export const served = serve(contract, supplierPayment, {
     if (!isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
     if (before && before.state !== 'requested') fail(errors.locked)
     const items = input.items as readonly PaymentLine[]
-    await assertBounded(ctx, { ...input, items, id: before?.id ?? 0 })
+    const stored = (before?.items ?? []) as PaymentLine[]
+    await assertBounded(ctx, { ...input, items, before: stored, id: before?.id ?? 0 })
     const amount = items.reduce((sum, line) => sum + line.amount, 0)
     const rate = await rateAt(ctx, input.currency, 'CNY')
     return {

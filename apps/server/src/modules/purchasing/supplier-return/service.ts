@@ -3,7 +3,7 @@ import {
   supplierReturnErrors as errors,
 } from '@dropyard/contract/purchasing/supplier-return'
 import { supplierReturnFlow } from '@dropyard/contract/purchasing/supplier-return/flow'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -12,7 +12,9 @@ import { systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { costSourceOf, settleCosts } from '../asn/settle.ts'
 import { changedAfterwards } from '../asn/signals.ts'
+import { overSql } from '../purchase-order/awaited.ts'
 import { noteLines } from '../purchase-order/service.ts'
+import { purchaseOrderItem } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { returnableLines } from './returnable.ts'
 import { supplierReturn, supplierReturnItem } from './table.ts'
@@ -41,7 +43,7 @@ async function sendBack(ctx: Ctx, row: Return): Promise<void> {
   const ordered = moved.flatMap(({ line, pieces }) =>
     line.poLineId ? [{ lineId: line.poLineId, pieces: -pieces }] : [],
   )
-  if (expects === 'replacement') await noteLines(ctx, ordered)
+  await noteLines(ctx, expects === 'replacement' ? ordered : await beyond(ctx, ordered))
   await ctx.db.execute(sql`
     UPDATE asn_item i SET returned = i.returned + d.pieces FROM supplier_return_item d
     WHERE d.supplier_return_id = ${id} AND i.id = d.asn_line_id`)
@@ -65,6 +67,25 @@ async function sendBack(ctx: Ctx, row: Return): Promise<void> {
     ordered.map(({ lineId }) => lineId),
   )
   await differencesChange(ctx, id)
+}
+
+/** Of pieces that go back, those beyond the order: they no longer count as received. */
+async function beyond(ctx: Ctx, back: readonly { lineId: number; pieces: number }[]) {
+  const lines = await ctx.db
+    .select({ id: purchaseOrderItem.id, over: overSql })
+    .from(purchaseOrderItem)
+    .where(
+      inArray(
+        purchaseOrderItem.id,
+        back.map(({ lineId }) => lineId),
+      ),
+    )
+  const left = new Map(lines.map(({ id, over }) => [id, over]))
+  return back.flatMap(({ lineId, pieces }) => {
+    const over = Math.min(left.get(lineId) ?? 0, -pieces)
+    left.set(lineId, (left.get(lineId) ?? 0) - over)
+    return over > 0 ? [{ lineId, pieces: -over }] : []
+  })
 }
 
 /** Rejected pieces that a draft names are no open difference of their arrivals. */

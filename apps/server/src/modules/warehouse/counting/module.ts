@@ -12,7 +12,7 @@ import { stockCount, stockCountEntry, stockCountLine } from '../stock-count/tabl
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
 
-/** Counting by scan: each quantity is noted at once, because it is compared with what the bin has at that moment. */
+/** Counting by scan: each quantity is noted at once, and compared with what the bin had when it was counted. */
 
 const works = (ctx: UserCtx) =>
   ctx.db
@@ -34,6 +34,12 @@ const codesOfSku = sql`array_remove(ARRAY[upper(k.code), upper(nullif(k.barcode,
 const countedBefore = sql`(l.counted IS NOT NULL AND NOT EXISTS (
   SELECT FROM stock_count_entry e JOIN station_input i ON i.key = e.key JOIN station_session s ON s.id = i.session_id
   WHERE e.line_id = l.id AND s.station = ${counting.name} AND s.closed_at IS NULL))`
+
+/** Counts of the line `l` by the open session of some work. */
+const ownCounts = (work: string): SQL =>
+  sql`(SELECT count(*)::int FROM stock_count_entry e JOIN station_input i ON i.key = e.key JOIN station_session s ON s.id = i.session_id
+    WHERE e.line_id = l.id AND e.reverses_id IS NULL AND NOT EXISTS (SELECT FROM stock_count_entry r WHERE r.reverses_id = e.id)
+      AND s.station = ${counting.name} AND s.work = ${work} AND s.closed_at IS NULL)`
 
 /** The bins and SKUs that scanned codes may name: `B:A-01` and `DY1:B:7` are bins, too. */
 function namedBy(codes: readonly string[]) {
@@ -64,7 +70,8 @@ async function facts(ctx: UserCtx, work: string, codes?: readonly string[]) {
       FROM bin b WHERE ${binInScope(count)} AND ${named?.bin ?? sql`true`} ORDER BY b.place, b.code`),
     rows(sql`
       SELECT l.bin_id::int, b.code AS bin, l.sku_id::int, k.code AS sku, ${skuTitle(ctx)} AS title, l.condition,
-        ${codesOfSku} AS codes, ${countedBefore} AS counted,
+        ${codesOfSku} AS codes, ${countedBefore} AS counted, coalesce(l.issue = 'moved', false) AS again,
+        CASE WHEN l.issue = 'moved' THEN ${ownCounts(work)} ELSE 0 END AS uncertain,
         CASE WHEN ${count.blind} THEN NULL ELSE coalesce(s.quantity, 0) END AS expected
       FROM stock_count_line l JOIN bin b ON b.id = l.bin_id JOIN sku k ON k.id = l.sku_id JOIN goods g ON g.id = k.goods_id
       LEFT JOIN bin_stock s ON s.sku_id = l.sku_id AND s.warehouse_id = l.warehouse_id AND s.condition = l.condition
@@ -83,14 +90,14 @@ async function facts(ctx: UserCtx, work: string, codes?: readonly string[]) {
 const served = serveStation(counting, {
   works,
   facts,
-  accepted: async (ctx, { count_id, kind, bin_id, sku_id, condition, pieces }, key) => {
+  accepted: async (ctx, { count_id, kind, bin_id, sku_id, condition, pieces }, key, when) => {
     const [count] = await ctx.db
       .select({ state: stockCount.state })
       .from(stockCount)
       .where(eq(stockCount.id, count_id))
     if (count?.state !== 'counting') fail(countingErrors.over)
     if (kind !== 'count') return
-    await entries.create(ctx, { count_id, bin_id, sku_id, condition, pieces, note: '', scan_id: key })
+    await entries.create(ctx, { count_id, bin_id, sku_id, condition, pieces, note: '', scan_id: key, when })
   },
   undone: async (ctx, { count_id, kind }, key) => {
     if (kind !== 'count') return

@@ -38,6 +38,17 @@ const countedLines = (ctx: Ctx, countId: number) =>
     )
     .orderBy(stockCountLine.id)
 
+/** Lines whose count is uncertain. */
+const toCountAgain = (ctx: Ctx, countId: number): Promise<number> =>
+  ctx.db.$count(
+    stockCountLine,
+    and(
+      eq(stockCountLine.countId, countId),
+      eq(stockCountLine.active, true),
+      eq(stockCountLine.issue, 'moved'),
+    ),
+  )
+
 /** Whether a line needs another person than the one who counted it. */
 const needsAnother = ({ value, countedBy }: Line, { user, config }: Ctx): boolean =>
   countedBy === (user?.id ?? 0) && Math.abs(value ?? 0) > config.STOCK_COUNT_ALONE * 100
@@ -118,7 +129,7 @@ export async function postLines(ctx: Ctx, countId: number): Promise<{ isDone: bo
   if (posted.length === 0) fail(errors[open[0]?.issue ?? 'own'])
   await markPosted(ctx, posted)
   await markRefused(ctx, open)
-  return { isDone: open.length === 0 }
+  return { isDone: open.length === 0 && (await toCountAgain(ctx, countId)) === 0 }
 }
 
 async function divide(ctx: Ctx, differences: readonly Difference[]) {

@@ -102,9 +102,11 @@ export const stockCountEntry = factsTable(
     binId: refTo('bin_id', () => bin.id),
     skuId: refTo('sku_id', () => sku.id),
     lineId: refTo('line_id', () => stockCountLine.id),
-    /** What the bin had at that moment, read under the lock of the balance. */
+    /** What the bin had when it was counted, read under the lock of the balance. */
     expected: integer('expected').notNull(),
     variance: integer('variance').notNull(),
+    countedAt: instant('counted_at').notNull().defaultNow(),
+    uncertain: boolean('uncertain').notNull().default(false),
   },
   (t) => [
     index('stock_count_entry_line').on(t.lineId as AnyPgColumn),

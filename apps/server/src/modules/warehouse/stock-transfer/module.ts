@@ -3,15 +3,16 @@ import { transferLines } from '@dropyard/contract/warehouse/stock-transfer/facts
 import { stockTransferFlow } from '@dropyard/contract/warehouse/stock-transfer/flow'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { transferable } from './goods.ts'
-import { arrivals, served } from './service.ts'
+import { isRepeated } from './repeated.ts'
+import { arrivals, flow, served } from './service.ts'
 import { stockTransfer, stockTransferItem } from './table.ts'
 
-const { approve, send, receive } = stockTransferFlow.endpoints
+const { approve, send, receive, lose } = stockTransferFlow.endpoints
 registerCounts({
   badges: { stockTransfers: readBy(approve.permission, standing(stockTransfer.state, ['submitted'])) },
 })
@@ -25,7 +26,19 @@ registerCounts({
 registerModule({
   name: 'stock-transfer',
   routes: [
-    ...served.routes,
+    ...overrideRoutes(
+      served.routes,
+      route(receive, async (ctx, { body }) => {
+        const { id_list, ...input } = body
+        if (await isRepeated(ctx, body, 'arrived')) return { moved: id_list, refused: [] }
+        return flow.move(ctx, 'receive', id_list, input)
+      }),
+      route(lose, async (ctx, { body }) => {
+        const { id_list, ...input } = body
+        if (await isRepeated(ctx, body, 'lost')) return { moved: id_list, refused: [] }
+        return flow.move(ctx, 'lose', id_list, input)
+      }),
+    ),
     ...arrivals.routes,
     route(contract.goods, (ctx, { query }) => transferable(ctx, query)),
     route(contract.skus, (ctx, { query }) => skuChoices(ctx, query)),

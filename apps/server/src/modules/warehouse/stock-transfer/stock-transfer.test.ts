@@ -146,6 +146,44 @@ describe('a transfer', () => {
     expect(await stockOf(mug, to_id)).toMatchObject({ value: 440 })
   })
 
+  it('is followed by later costs while its pieces are under way', async () => {
+    const mug = await came([10, 1000])
+    const { id, lines } = await sent([mug, 6])
+    await step('receive', id, counted(lines[0], 1))
+    await step('lose', id, { ...counted(lines[0], 1), reason: 'Fell off' })
+    await app.system((ctx) => revalue(ctx, [{ reference: `test:${mug}`, value: 100 }]))
+    expect(await stockOf(mug, from_id)).toMatchObject({ value: 440 })
+    expect(await stockOf(mug, to_id)).toMatchObject({ value: 110 })
+    expect(await read(id)).toMatchObject({ under_way: 4, value: 440 })
+    // What was lost before bears its part.
+    const { rows } = await app.asOwner(
+      'SELECT sum(m.variance)::int AS variance FROM cost_layer y JOIN cost_layer_move m ON m.layer_id = y.id WHERE y.sku_id = $1',
+      [mug],
+    )
+    expect(rows).toEqual([{ variance: 10 }])
+    await app.system((ctx) => revalue(ctx, [{ reference: `test:${mug}`, value: -100 }]))
+    expect(await read(id)).toMatchObject({ value: 400 })
+    await step('receive', id, counted(lines[0], 4))
+    expect(await stockOf(mug, to_id)).toMatchObject({ on_hand: 5, value: 500 })
+  })
+
+  it('answers a repeated last receipt or loss as before', async () => {
+    const mug = await came([10, 1000])
+    const { id, lines } = await sent([mug, 3])
+    const last = counted(lines[0], 3)
+    const answers = await Promise.all([step('receive', id, last), step('receive', id, last)])
+    expect(answers.map(({ refusal, data }) => [refusal, data.moved])).toEqual([
+      [undefined, [id]],
+      [undefined, [id]],
+    ])
+    expect((await read(id)).state).toBe('closed')
+    expect(await stockOf(mug, to_id)).toMatchObject({ on_hand: 3 })
+    // The same key for something else is no repetition.
+    const { key: same = '' } = last.counts[0] ?? {}
+    const other = { counts: [{ line_id: lines[0], key: same, pieces: 2 }] }
+    expect((await step('receive', id, other)).refusal).toBeDefined()
+  })
+
   it('is approved by whoever may, and can’t go where it is', async () => {
     const mug = await came([1, 100])
     const body = { from_id, to_id: from_id, items: [{ sku_id: mug, pieces: 1 }] } as never

@@ -1,6 +1,6 @@
 import type { SystemBinKind } from '@dropyard/contract/warehouse/bin'
 import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import { bin } from '../bin/table.ts'
@@ -23,6 +23,14 @@ export async function assertForSale(ctx: Ctx, warehouseId: number, binId: number
   await assertStorable(ctx, warehouseId, { bin_id: binId })
   const [place] = await ctx.db.select({ kind: bin.kind }).from(bin).where(eq(bin.id, binId))
   if (notForSale.includes(place?.kind ?? '')) invalid({ bin_id: stockErrors.bin_not_for_sale.words })
+}
+
+/** @throws at `bin_id` if another product lies in a bin that takes only one */
+export async function assertFits(ctx: Ctx, binId: number, skuId: number): Promise<void> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM bin b JOIN bin_stock s ON s.bin_id = b.id AND s.quantity > 0
+    WHERE b.id = ${binId} AND NOT b.mixed AND s.sku_id <> ${skuId} LIMIT 1`)
+  if (rows.length > 0) invalid({ bin_id: stockErrors.single_bin.words })
 }
 
 /**

@@ -100,6 +100,7 @@ export const stockMovement = pgTable(
     uniqueIndex('stock_movement_key').on(t.key),
     index('stock_movement_sku').on(t.skuId, t.warehouseId, t.id),
     index('stock_movement_warehouse').on(t.warehouseId, t.id),
+    index('stock_movement_at').on(t.at),
     index('stock_movement_kind').on(t.kind, t.id),
     index('stock_movement_reference').on(t.reference),
     index('stock_movement_order').on(t.orderId, t.lineId).where(sql`${t.orderId} IS NOT NULL`),

@@ -14,7 +14,7 @@ import { sampleOrder } from '@dropyard/contract/development/sample-order'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
 import { useMay } from '../../../kit/current-user.ts'
@@ -65,6 +65,14 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const may = useMay()
   const go = useNavigate()
   const { module, record } = declared
+  /** Sending the dialog again orders nothing twice; after an order the task has another version. */
+  const keys = useRef(new Map<string, string>())
+  const keyOf = ({ id, version }: { id: number; version: number }): string => {
+    const of = `${id}:${version}`
+    const key = keys.current.get(of) ?? crypto.randomUUID()
+    keys.current.set(of, key)
+    return key
+  }
   const ofIdea = useIdeaInputs(module === 'goodsDevelop')
   const own: FieldSpecs = {
     ...ofIdea,
@@ -149,6 +157,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
         if (action === 'sampling' || action === 'received')
           return {
             width: 720,
+            ...(action === 'sampling' ? { sends: { key: keyOf(row) } } : {}),
             fields: {
               ...Object.fromEntries(sampleFields.map((name) => [name, { halfWidth: true }])),
               warehouse_id: { hidden: !may(sampleOrder.create), halfWidth: true },

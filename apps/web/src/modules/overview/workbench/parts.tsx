@@ -1,6 +1,8 @@
+import { BarcodeOutlined } from '@ant-design/icons'
 import type { WaitingRow, WorkDay } from '@dropyard/contract/overview/workbench'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
 import { listed, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -49,6 +51,15 @@ export function Queues({ day: { queues } }: { day: WorkDay }) {
               <strong className="number">{one.total.toLocaleString()}</strong>
               <small>{one.name}</small>
             </NumberLink>
+            {one.station === null || one.total === 0 ? null : (
+              <Link
+                to={one.station}
+                aria-label={t('scan', { name: one.name })}
+                title={t('scan', { name: one.name })}
+              >
+                <BarcodeOutlined aria-hidden="true" />
+              </Link>
+            )}
           </li>
         ))}
       </ul>

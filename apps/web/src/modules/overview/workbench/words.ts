@@ -2,6 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the workbench and of the list of tasks. */
 export const words = text({
+  scan: ['{{name}}: scan', '{{name}}：扫码作业'],
   failed: ['Couldn’t load the workbench.', '工作台加载失败。'],
   sections: {
     queues: ['Purchasing and receiving', '采购与收货'],

@@ -23,6 +23,11 @@ type Detail = z.output<typeof asn.get.data>
 /** Steps that name lines: they are offered where the lines are known. */
 const ofLines: readonly string[] = ['designed', 'receive', 'inspect', 'put-away', 'update-free']
 const isDetail = (row: object | undefined): row is Detail => row !== undefined && 'items' in row
+/** Whether all that was announced has been counted. */
+const isCounted = (row: { state: string }): boolean =>
+  row.state === 'receiving' &&
+  isDetail(row) &&
+  row.items.every(({ received, expected }) => received >= expected)
 const over = new Set(['reconciled', 'refused', 'cancelled'])
 
 const print = (id: number, what: 'sheet' | 'boxes' | 'items'): unknown =>
@@ -79,11 +84,13 @@ export function Page() {
       )}
       editable={({ state }) => !over.has(state)}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
+      main={(row) => (isCounted(row) ? 'finish' : undefined)}
       asks={(action, row) => {
         if (!ofLines.includes(action) || !isDetail(row)) return undefined
         if (action === 'update-free')
           return {
             width: 820,
+            sends: { version: row.version },
             initial: { free: freeOf(row.items), currency: row.currency, costs: row.costs ?? [] },
             fields: {
               free: { input: <FreeLines lines={row.items} /> },

@@ -206,6 +206,14 @@ BEGIN
   RETURN total;
 END $$;
 --> statement-breakpoint
+-- Adds later costs to pieces under way: rows `id`, `value`. The caller has locked the balances of their SKUs.
+CREATE OR REPLACE FUNCTION revalue_under_way(changes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  UPDATE layer_under_way u SET value = u.value + g.value, value_left = u.value_left + g.value
+  FROM (SELECT id, sum(value)::bigint AS value FROM jsonb_to_recordset(changes) AS r (id bigint, value bigint) GROUP BY 1) g
+  WHERE u.id = g.id
+$$;
+--> statement-breakpoint
 -- Writes movements to the cost layers. The balances of their SKUs are locked by the caller, so layers need no locks of their own.
 CREATE OR REPLACE FUNCTION stock_movement_layers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

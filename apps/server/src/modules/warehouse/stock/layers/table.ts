@@ -74,6 +74,7 @@ export const layerUnderWay = pgTable(
   },
   (t) => [
     uniqueIndex('layer_under_way_source').on(t.source, t.layerId),
+    index('layer_under_way_layer').on(t.layerId),
     check(
       'layer_under_way_pieces',
       sql`${t.piecesLeft} >= 0 AND ${t.piecesLost} >= 0 AND ${t.piecesLeft} + ${t.piecesLost} <= ${t.pieces}`,
