@@ -5,10 +5,10 @@ import { measure } from '../kit/report/measures.ts'
 import { report, reportPage } from '../kit/report/report.ts'
 import { rowsIn } from '../kit/report/rows-link.ts'
 import { country } from '../logistics/country.ts'
-import { type Manifest, recordManifest } from '../manifest.ts'
+import type { Manifest } from '../manifest.ts'
 import { goodsCost } from '../purchasing/goods-cost.ts'
 import { store } from '../store/store.ts'
-import { marginItem } from './margin-report/items.ts'
+import { marginItem } from './margin-item.ts'
 
 /**
  * What shipped orders earned, by the day of shipping: as quoted when they were placed, as shipped, and now, with costs that became
@@ -138,6 +138,5 @@ export const manifest = () =>
       reportPage(marginReport, '/margins', {
         menu: [154, 'staff-money', 70, 'BarChartOutlined', { needs: goodsCost.list.permission }],
       }),
-      ...recordManifest(marginItem, '/marginItems', {}).pages,
     ],
   }) satisfies Manifest

@@ -1,4 +1,4 @@
-import { marginItem as contract } from '@dropyard/contract/order/margin-report/items'
+import { marginItem as contract } from '@dropyard/contract/order/margin-item'
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'

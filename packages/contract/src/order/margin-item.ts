@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { entity } from '../../account/entity.ts'
-import { record } from '../../kit/record.ts'
-import * as wire from '../../kit/wire.ts'
-import { channel } from '../../logistics/channel.ts'
-import { goodsCost } from '../../purchasing/goods-cost.ts'
-import { supplier } from '../../purchasing/supplier.ts'
-import { store } from '../../store/store.ts'
+import { entity } from '../account/entity.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { channel } from '../logistics/channel.ts'
+import { recordManifest } from '../manifest.ts'
+import { goodsCost } from '../purchasing/goods-cost.ts'
+import { supplier } from '../purchasing/supplier.ts'
+import { store } from '../store/store.ts'
 
 /** What shipped items earned: the rows that the margin report adds up. Amounts are CNY fen. */
 
@@ -81,3 +82,5 @@ export const marginItem = record({
   ],
   hidden: ['packaging', 'entity_id', 'channel_id', 'estimated'],
 })
+
+export const manifest = () => recordManifest(marginItem, '/marginItems', {})
