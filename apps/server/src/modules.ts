@@ -149,5 +149,6 @@ import './modules/development/quotation/module.ts'
 import './modules/development/sample-order/module.ts'
 import './modules/development/supplier-score/module.ts'
 import './modules/development/pipeline/module.ts'
+import './modules/overview/demo-closing/module.ts'
 
 export { modules } from './kit/module.ts'

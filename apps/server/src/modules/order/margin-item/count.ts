@@ -66,11 +66,11 @@ export async function countDue(ctx: Ctx): Promise<number> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('margin:count'))`)
   // An order's orders of the same parcel share what the carrier charged.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    WITH some AS (
+    WITH taken AS (
       DELETE FROM margin_due WHERE id IN (SELECT id FROM margin_due ORDER BY id LIMIT ${atOnce}) RETURNING order_id
     )
-    SELECT order_id AS id FROM some
-    UNION SELECT other.id FROM some JOIN "order" o ON o.id = some.order_id JOIN "order" other ON other.combined_id = o.combined_id`)
+    SELECT order_id AS id FROM taken
+    UNION SELECT other.id FROM taken JOIN "order" o ON o.id = taken.order_id JOIN "order" other ON other.combined_id = o.combined_id`)
   await countOrders(
     ctx,
     rows.map(({ id }) => Number(id)),

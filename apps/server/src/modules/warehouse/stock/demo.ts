@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
 import { bookMoves } from './book-moves.ts'
@@ -5,6 +6,7 @@ import { bookMoves } from './book-moves.ts'
 /** Fills the warehouses with the demo catalogue's stock. */
 
 const atOnce = 2_000
+const openedDaysAgo = 120
 
 /** Receives the stock of new demo goods; `warehouse` is a code. */
 export async function stockDemo(
@@ -12,6 +14,8 @@ export async function stockDemo(
   rows: readonly { skuId: number; warehouse: string; quantity: number }[],
 ): Promise<void> {
   const places = await demoWarehouses(ctx)
+  // Before everything else that the demo does with it.
+  const opened = { ...ctx, now: new Date(ctx.now.getTime() - openedDaysAgo * dayMs) }
   const arrivals = rows
     .filter((row) => row.quantity > 0)
     .map((row) => {
@@ -21,7 +25,7 @@ export async function stockDemo(
     })
   for (let i = 0; i < arrivals.length; i += atOnce)
     await bookMoves(
-      ctx,
+      opened,
       arrivals.slice(i, i + atOnce).map(({ skuId, warehouseId, quantity }) => ({
         kind: 'receive',
         skuId,

@@ -9,12 +9,9 @@ import { changesSql } from './changes.ts'
  * @returns the time up to which nothing changes
  */
 export async function cutStock(ctx: Ctx): Promise<Date> {
-  await ctx.db.execute(sql`LOCK TABLE cost_layer_move IN SHARE MODE`)
-  // Never before changes whose time was given by the clock of another machine.
-  const { rows } = await ctx.db.execute<{ at: string }>(sql`
-    INSERT INTO stock_cut (at) SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
-      (SELECT max(at) FROM cost_layer_move), (SELECT max(at) FROM stock_cut))
-    ON CONFLICT (at) DO UPDATE SET at = excluded.at RETURNING floor(extract(epoch FROM at) * 1000)::bigint AS at`)
+  const { rows } = await ctx.db.execute<{ at: string }>(
+    sql`SELECT floor(extract(epoch FROM cut_stock()) * 1000)::bigint AS at`,
+  )
   return new Date(Number(rows[0]?.at))
 }
 
