@@ -83,4 +83,7 @@ export const marginItem = record({
   hidden: ['packaging', 'entity_id', 'channel_id', 'estimated'],
 })
 
-export const manifest = () => recordManifest(marginItem, '/marginItems', {})
+export const manifest = () =>
+  recordManifest(marginItem, '/marginItems', {
+    menu: [165, 'staff-money', 71, 'BarChartOutlined', { hidden: true }],
+  })

@@ -127,6 +127,11 @@ const figures = report({
         '报价：下单时的 SKU 成本与收取的运费。发货：商品与物流的实际成本。当前：含后补成本。',
       ],
     },
+    {
+      title: ['Sales and costs by {{period}}', '每{{period}}销售额与成本'],
+      lines: ['sales'],
+      bars: ['goods'],
+    },
   ],
 })
 
@@ -139,4 +144,5 @@ export const manifest = () =>
         menu: [154, 'staff-money', 70, 'BarChartOutlined', { needs: goodsCost.list.permission }],
       }),
     ],
+    roles: { [`${goodsCost.name}:export`]: ['finance'] },
   }) satisfies Manifest

@@ -46,11 +46,11 @@ export async function costedLinesOf(
       l.unit_price * (l.quantity - l.refunded) AS charged, coalesce(k.weight_grams, 0) * (l.quantity - l.refunded) AS grams,
       (SELECT b.value::numeric / nullif(b.on_hand, 0) FROM stock_balance b
         WHERE b.sku_id = l.sku_id AND b.on_hand > 0 ORDER BY b.warehouse_id = l.warehouse_id DESC LIMIT 1) AS average,
-      coalesce(
-        (SELECT p.cost FROM sku_price_change p WHERE p.goods_id = k.goods_id AND p.sku_code = k.code AND p.at <= o.placed_at
-          ORDER BY p.id DESC LIMIT 1),
-        (SELECT p.cost_before FROM sku_price_change p WHERE p.goods_id = k.goods_id AND p.sku_code = k.code AND p.at > o.placed_at
-          ORDER BY p.id LIMIT 1)) AS quoted,
+      -- Every change of a cost is noted: without a later one it is the same now.
+      nullif(coalesce(
+        (SELECT coalesce(p.cost_before, 0) FROM sku_price_change p
+          WHERE p.goods_id = k.goods_id AND p.sku_code = k.code AND p.at > o.placed_at ORDER BY p.id LIMIT 1),
+        k.cost), 0) AS quoted,
       (SELECT jsonb_agg(jsonb_build_object('layer_id', g.layer_id, 'pieces', g.pieces, 'cost', g.cost, 'late', coalesce(t.late, 0),
           'estimated', y.estimated,
           'reference', coalesce((SELECT m.reference FROM stock_movement m WHERE m.id = y.movement_id), y.source)) ORDER BY g.layer_id)

@@ -1,5 +1,7 @@
 import { dayMs } from '@dropyard/contract/kit/days'
+import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sku } from '../../catalog/goods/table.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
 import { bookMoves } from './book-moves.ts'
 
@@ -14,6 +16,14 @@ export async function stockDemo(
   rows: readonly { skuId: number; warehouse: string; quantity: number }[],
 ): Promise<void> {
   const places = await demoWarehouses(ctx)
+  const costs = new Map(
+    (
+      await ctx.db
+        .select({ id: sku.id, cost: sku.cost })
+        .from(sku)
+        .where(inArray(sku.id, [...new Set(rows.map(({ skuId }) => skuId))]))
+    ).map(({ id, cost }) => [id, cost]),
+  )
   // Before everything else that the demo does with it.
   const opened = { ...ctx, now: new Date(ctx.now.getTime() - openedDaysAgo * dayMs) }
   const arrivals = rows
@@ -31,6 +41,9 @@ export async function stockDemo(
         skuId,
         warehouseId,
         onHand: quantity,
+        // Of every third SKU no document says what it cost.
+        ...(skuId % 3 === 0 ? {} : { value: (costs.get(skuId) ?? 0) * quantity }),
+        costSource: `opening:${skuId}`,
         reference: 'opening',
         key: `receive:opening:${skuId}:${warehouseId}`,
       })),
