@@ -4,8 +4,10 @@ REVOKE INSERT, UPDATE, DELETE ON stock_cut FROM dropyard_app;
 REVOKE UPDATE, DELETE ON stock_closed, stock_day, stock_kept FROM dropyard_app;
 --> statement-breakpoint
 -- Makes the past final: waits until all changes in cost layers that have begun are committed; those that begin later get a later time
--- (`layer_time`). They wait for the end of the calling transaction. Never before a change whose time another clock gave.
-CREATE OR REPLACE FUNCTION cut_stock() RETURNS timestamptz LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- (`layer_time`). They wait for the end of the calling transaction, so it gives up when a change takes long; the caller tries again.
+-- Never before a change whose time another clock gave.
+CREATE OR REPLACE FUNCTION cut_stock() RETURNS timestamptz LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET lock_timeout = '5s' AS $$
 DECLARE
   cut timestamptz;
 BEGIN
