@@ -9,7 +9,7 @@ import { supplier } from './supplier.ts'
  * under way between warehouses once a day. Entries are only added.
  */
 
-export const ledgerAccounts = {
+const ledgerAccounts = {
   stock: ['Stock', '库存商品'],
   transit: ['In transit', '在途商品'],
   unbilled: ['Received, not billed', '暂估应付'],

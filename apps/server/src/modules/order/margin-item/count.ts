@@ -28,7 +28,7 @@ async function suppliersOf(ctx: Ctx, layerIds: readonly number[]): Promise<Map<n
 }
 
 /** Replaces what is kept of orders by what they earned now; of orders that haven't shipped, nothing is kept. */
-export async function countOrders(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
+async function countOrders(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
   const earned = (await earnedBy(ctx, orderIds)).filter(({ shipped }) => shipped)
   const lines = earned.flatMap((one) => one.lines)

@@ -3,7 +3,7 @@ import type { EarnedOrder } from '../order-margin/margin.ts'
 
 /** Divides what an order earned among its lines and the suppliers of their pieces. Parts add up to the order exactly. */
 
-export interface MarginPart {
+interface MarginPart {
   readonly lineId: number
   readonly skuId: number
   readonly supplierId: number

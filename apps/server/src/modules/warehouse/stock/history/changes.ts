@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Accounts of the ledger that stock leaves to and comes from, besides what purchases book. */
-export const stockAccounts = [
-  'opening',
-  'cost_of_goods',
-  'transit',
-  'stock_loss',
-  'supplier_claim',
-  'packaging',
-  'purchase_variance',
-] as const
-export type StockAccount = (typeof stockAccounts)[number]
+export type StockAccount =
+  | 'opening'
+  | 'cost_of_goods'
+  | 'transit'
+  | 'stock_loss'
+  | 'supplier_claim'
+  | 'packaging'
+  | 'purchase_variance'
 
 const ofOrder = sql`(y.source LIKE 'po-line:%')`
 
