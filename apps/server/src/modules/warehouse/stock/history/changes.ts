@@ -18,7 +18,7 @@ const ofOrder = sql`(y.source LIKE 'po-line:%')`
  */
 const account = sql`CASE
   WHEN c.lost <> 0 THEN 'lost'
-  WHEN c.movement_id IS NULL AND c.reference = 'opening' THEN 'opening'
+  WHEN c.movement_id IS NULL AND c.reference NOT LIKE 'po-line:%' THEN 'opening'
   WHEN c.movement_id IS NULL THEN 'purchase_variance'
   WHEN ${ofOrder} AND (c.pieces > 0 OR m.kind IN ('receive', 'supplier_return')) THEN 'landed'
   WHEN m.kind IN ('ship', 'return_good', 'return_bad') THEN 'cost_of_goods'
@@ -28,7 +28,10 @@ const account = sql`CASE
   WHEN m.kind = 'receive' THEN 'opening'
   ELSE 'stock_loss' END`
 
-/** A later cost of a supplier's order is booked to stock when it becomes known; its part of pieces that had left goes on. */
+/**
+ * What no order brought has its later costs from `opening`, too. A later cost of a supplier's order is booked to stock when it becomes
+ * known; its part of pieces that had left goes on.
+ */
 const booked = sql`CASE
   WHEN c.lost <> 0 THEN c.lost
   WHEN c.movement_id IS NULL AND c.reference LIKE 'po-line:%' THEN -c.variance
