@@ -85,5 +85,5 @@ export const marginItem = record({
 
 export const manifest = () =>
   recordManifest(marginItem, '/marginItems', {
-    menu: [165, 'staff-money', 71, 'BarChartOutlined', { hidden: true }],
+    menu: [165, 'staff-money', 71, 'BarChartOutlined'],
   })
