@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { bareDesk } from './bare-desk.ts'
+import { bareShip } from './bare-ship.ts'
 import { bareTasks } from './bare-tasks.ts'
 
 /**
@@ -240,6 +241,7 @@ app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
 
 bareTasks(app, pool)
 bareDesk(app, pool, entityId)
+bareShip(app, pool)
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.send?.({ ready: true })
 process.on('disconnect', () => process.exit(0))

@@ -10,9 +10,11 @@ import { menuClick, pageLoads } from './pages.ts'
 import { processCost } from './process.ts'
 import { addCases } from './seed/cases.ts'
 import { addChannels } from './seed/channels.ts'
+import { addPacked } from './seed/packed.ts'
 import { addParcels } from './seed/parcels.ts'
 import { seedBulk } from './seed/seed.ts'
 import { addTasks } from './seed/tasks.ts'
+import { ship } from './ship.ts'
 import { lineOf, type Measured, type Result } from './table.ts'
 import { taskCases } from './task-cases.ts'
 import { underUploads } from './uploads.ts'
@@ -76,6 +78,7 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
   await withClient(o.databaseUrl, addChannels)
   await withClient(o.databaseUrl, addParcels)
   await withClient(o.databaseUrl, addCases)
+  await withClient(o.databaseUrl, (client) => addPacked(client, 4000))
   await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
@@ -133,6 +136,7 @@ async function allCases(o: BenchOptions, entityId: number, token: string): Promi
   return [
     ...(await casesOf(o, entityId, token)),
     ...deskCases({ ...o, shipped }, clerk, await login(o.port, 'support@demo.test')),
+    await ship(o, await login(o.port, 'warehouse@demo.test')),
     ...taskCases(o, staff),
   ]
 }

@@ -19,11 +19,12 @@ interface Crawl {
 }
 
 const breakdowns = ['store', 'country', 'channel', 'day'].map((by) => `/analysis?by=${by}`)
+const margins = ['store', 'supplier', 'sku', 'day'].map((by) => `/margins?by=${by}`)
 const home: readonly string[] = []
 
 /** The longest-running ones first. */
 const people: Readonly<Record<string, Crawl>> = {
-  admin: { numbers: [...breakdowns, '/analysis?by=company'] },
+  admin: { numbers: [...breakdowns, ...margins, '/analysis?by=company'] },
   merchant: { numbers: [...breakdowns, '/orderSku?matched=0'], notices: true },
   merchant2: { numbers: home },
   sales: { numbers: home },

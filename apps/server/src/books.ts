@@ -1,10 +1,12 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { sql } from 'drizzle-orm'
 import { openDatabase } from './kit/data/database.ts'
 import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveWaiting } from './modules/order/payment/prove.ts'
 import { proveClaims } from './modules/order/track-claim/prove.ts'
 import { proveWaves } from './modules/order/wave/prove.ts'
 import { proveIncoming } from './modules/purchasing/purchase-order/prove.ts'
+import { proveStockLedger } from './modules/purchasing/stock-ledger/prove.ts'
 import { provePurchases } from './modules/purchasing/supplier-payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 import { proveTransfers } from './modules/warehouse/stock-transfer/prove.ts'
@@ -27,6 +29,8 @@ async function books(): Promise<boolean> {
   const database = openDatabase(url, 1, () => undefined)
   try {
     return await database.transaction('all', async (db) => {
+      // All proofs see the same moment.
+      await db.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
       const money_ = await verifyBooks({ db })
       const claims = await proveClaims({ db })
       const stock = await proveStock({ db })
@@ -35,6 +39,7 @@ async function books(): Promise<boolean> {
       const incoming = await proveIncoming({ db })
       const purchases = await provePurchases({ db })
       const transfers = await proveTransfers({ db })
+      const stockLedger = await proveStockLedger({ db })
       const house = money_.house.map(
         ({ code, currency, balance }) =>
           `  ${code.padEnd(14)}${formatMoney(money(balance, currency)).padStart(16)} ${currency}`,
@@ -48,10 +53,12 @@ async function books(): Promise<boolean> {
         ...report('Stock that orders and transfers bring', incoming),
         ...report('Transfers under way', transfers),
         ...report('Purchases, bills and payments of suppliers', purchases),
+        ...report('The ledger of stock', stockLedger),
         ...report('Claims against carriers', claims),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return [money_, claims, stock, waiting, waves, incoming, transfers, purchases].every(({ ok }) => ok)
+      const all = [money_, claims, stock, waiting, waves, incoming, transfers, purchases, stockLedger]
+      return all.every(({ ok }) => ok)
     })
   } finally {
     await database.close()

@@ -49,6 +49,8 @@ export const orderMargin = {
       late: fen,
       /** What carriers charged. Null if they didn't say. */
       freight: fen.nullable(),
+      /** What stocked packaging cost. */
+      packaging: fen,
       margin: fen.nullable(),
       /** Of the revenue, in percent. */
       percent: z.number().nullable(),

@@ -53,6 +53,8 @@ const filters = {
   awaited: wire.flag.optional(),
   /** Only rows whose items have no cost. */
   no_cost: wire.flag.optional(),
+  /** On hand and value as they were at the end of a day (UTC), or at a time. The other quantities are 0 then. */
+  as_of: wire.edge.optional(),
   sort: sortBy(['sku', 'on_hand', 'reserved', 'waiting', 'available', 'value']),
 }
 

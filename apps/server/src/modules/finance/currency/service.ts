@@ -42,6 +42,29 @@ export async function ratesByDay(
   return found
 }
 
+/** The rates valid at each of several moments, by the moment's milliseconds. */
+export async function ratesAtEach(
+  ctx: Pick<Ctx, 'db'>,
+  moments: readonly Date[],
+): Promise<Map<number, Rates>> {
+  const found = new Map<number, Rates>()
+  if (moments.length === 0) return found
+  const times = [...new Set(moments.map((at) => at.getTime()))].sort((a, b) => a - b)
+  const { rows } = await ctx.db.execute<{ pair: string; rate: string; since: Date | string }>(sql`
+    SELECT from_currency || '/' || to_currency AS pair, rate, valid_from AS since
+    FROM currency_rate WHERE valid_from <= ${new Date(times.at(-1) ?? 0).toISOString()} ORDER BY valid_from, id`)
+  let known: Rates = {}
+  let next = 0
+  for (const time of times) {
+    const begun: Record<string, string> = {}
+    for (let row = rows[next]; row && new Date(row.since).getTime() <= time; row = rows[++next])
+      begun[row.pair] = row.rate
+    known = { ...known, ...begun }
+    found.set(time, known)
+  }
+  return found
+}
+
 /**
  * The rate between two currencies at a moment, as decimal text: the entered one, the inverse of the other direction, or through
  * the US dollar.

@@ -148,7 +148,10 @@ export const arrivals = serveFacts(arrivalContract, stockTransferArrival, {
       .where(eq(stockTransferItem.id, line_id))
     const { toId: warehouseId, skuId } = assertFound(found)
     await addIncoming(ctx, [{ skuId, warehouseId, pieces: -pieces }])
-    if (outcome === 'lost') await ctx.db.execute(sql`SELECT lose_layers(${sourceOf(line_id)}, ${pieces})`)
+    if (outcome === 'lost')
+      await ctx.db.execute(
+        sql`SELECT lose_layers(${sourceOf(line_id)}, ${pieces}, ${ctx.now.toISOString()}::timestamptz)`,
+      )
     else
       await bookMoves(ctx, [
         {

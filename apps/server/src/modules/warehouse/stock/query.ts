@@ -24,20 +24,39 @@ export interface StockFilter {
   sold_out?: boolean | undefined
   awaited?: boolean | undefined
   no_cost?: boolean | undefined
+  as_of?: string | undefined
   sort?: string | undefined
 }
-interface PageOf {
+export interface PageOf {
   number: number
   size: number
 }
 
 const total = (column: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
-const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
+/** Conditions about SKU and warehouse, of balances of now or of another time. */
+export const placeConditions = (
+  ctx: UserCtx,
+  { warehouse_id, sku_id, search }: StockFilter,
+  { skuId, warehouseId }: Readonly<Record<'skuId' | 'warehouseId', SQL | AnyPgColumn>>,
+): SQL | undefined =>
   and(
     visibleGoods(ctx),
-    filter.warehouse_id === undefined ? undefined : eq(stockBalance.warehouseId, filter.warehouse_id),
-    filter.sku_id === undefined ? undefined : eq(stockBalance.skuId, filter.sku_id),
+    warehouse_id === undefined ? undefined : sql`${warehouseId} = ${warehouse_id}`,
+    sku_id === undefined ? undefined : sql`${skuId} = ${sku_id}`,
+    search === undefined
+      ? undefined
+      : or(
+          ilike(sku.code, likePattern(search)),
+          eq(sku.barcode, search),
+          ilike(goods.titleEn, likePattern(search)),
+          ilike(goods.titleZh, likePattern(search)),
+        ),
+  )
+
+const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
+  and(
+    placeConditions(ctx, filter, stockBalance),
     filter.sold_out === undefined
       ? undefined
       : filter.sold_out
@@ -51,14 +70,6 @@ const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
     filter.no_cost === undefined || !isTold(ctx.user, seesCosts)
       ? undefined
       : sql`(${stockBalance.onHand} > 0 AND ${stockBalance.value} = 0) = ${filter.no_cost}`,
-    filter.search === undefined
-      ? undefined
-      : or(
-          ilike(sku.code, likePattern(filter.search)),
-          eq(sku.barcode, filter.search),
-          ilike(goods.titleEn, likePattern(filter.search)),
-          ilike(goods.titleZh, likePattern(filter.search)),
-        ),
   )
 
 const sortable: Record<string, SQL | AnyPgColumn> = {

@@ -7,6 +7,7 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { binRoutes } from './bin-stock.ts'
+import { stockRowsThen, stockSumsThen } from './history/query.ts'
 import { layerRoutes } from './layers/list.ts'
 import { mustExist } from './must-exist.ts'
 import { adjust } from './on-hand.ts'
@@ -24,14 +25,24 @@ export const routes = [
   ...binRoutes,
   ...layerRoutes,
   route(endpoints.list, async (ctx, { query }) => {
-    const { rows, ...ext } = await stockSums(ctx, query)
-    return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
+    const { as_of } = query
+    const [{ rows, ...ext }, data] = as_of
+      ? await Promise.all([
+          stockSumsThen(ctx, { ...query, as_of }),
+          stockRowsThen(ctx, { ...query, as_of }, pageOf(query)),
+        ])
+      : await Promise.all([stockSums(ctx, query), stockRows(ctx, query, pageOf(query))])
+    return { data, total: rows, ext }
   }),
   route(endpoints.export, async (ctx, { query, reply }) => {
-    const rows = await stockRows(ctx, query)
+    const { as_of } = query
+    const rows = as_of ? await stockRowsThen(ctx, { ...query, as_of }) : await stockRows(ctx, query)
     exported(ctx, 'inventory', rows.length)
-    const table = tableOf(inFile(ctx.user), rows, ctx.lang)
-    return sendSheet(ctx, reply, { format: query.format, names: exportName, ...table })
+    const table = tableOf(inFile(ctx.user, as_of), rows, ctx.lang)
+    const names = as_of
+      ? { en: `${exportName.en} ${as_of.slice(0, 10)}`, zh: `${exportName.zh} ${as_of.slice(0, 10)}` }
+      : exportName
+    return sendSheet(ctx, reply, { format: query.format, names, ...table })
   }),
   importRoute(endpoints.import, importStock),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),

@@ -43,6 +43,14 @@ const everyone: readonly SheetColumn<Row>[] = [
   ['Incoming', '在途', (row) => String(row.incoming)],
   ['Available', '可用', (row) => String(row.available)],
 ]
+/** What is known of stock of another time. */
+const then: readonly SheetColumn<Row>[] = everyone.filter(([en]) =>
+  ['SKU', 'Product', 'Warehouse'].includes(en),
+)
+const asOfColumns = (as_of: string): readonly SheetColumn<Row>[] => [
+  ...then,
+  [`On hand at ${as_of}`, `${as_of} 在库`, (row) => String(row.on_hand)],
+]
 const fen = (amount: number | null): string => (amount === null ? '' : formatMoney(money(amount, 'CNY')))
 const withCosts: readonly SheetColumn<Row>[] = [
   ['Unit cost (CNY)', '单位成本（CNY）', (row) => fen(row.unit_cost)],
@@ -50,8 +58,10 @@ const withCosts: readonly SheetColumn<Row>[] = [
 ]
 
 /** The columns of an export, with costs for those who may see them. */
-export const inFile = (user: Actor): readonly SheetColumn<Row>[] =>
-  isTold(user, seesCosts) ? [...everyone, ...withCosts] : everyone
+export const inFile = (user: Actor, as_of?: string): readonly SheetColumn<Row>[] => {
+  const columns = as_of ? asOfColumns(as_of) : everyone
+  return isTold(user, seesCosts) ? [...columns, ...withCosts] : columns
+}
 
 interface Counted {
   line: number

@@ -23,6 +23,8 @@ export const stockBalance = pgTable(
     waiting: integer('waiting').notNull().default(0),
     /** CNY fen: what the cost layers of the pieces are worth. Written by the trigger of `layers/table.sql` only. */
     value: minor('value').notNull().default(0),
+    /** Time of the last change of its cost layers; no later change has an earlier one. */
+    movedAt: instant('moved_at'),
   },
   (t) => [
     primaryKey({ columns: [t.skuId, t.warehouseId] }),

@@ -20,7 +20,7 @@ export function MarginSection({ orderId }: { orderId: number }) {
     { enabled: may(orderMargin.read) },
   ).data?.data
   if (!found || found.lines.length === 0) return null
-  const { revenue, late, freight, margin, percent } = found
+  const { revenue, late, freight, packaging, margin, percent } = found
   const share = percent === null ? '' : ` (${percent.toLocaleString(t.lang)}%)`
   return (
     <Section
@@ -45,6 +45,7 @@ export function MarginSection({ orderId }: { orderId: number }) {
         ) : (
           <Term name={t('freight')} amount={-freight} />
         )}
+        {packaging === 0 ? null : <Term name={t('packaging')} amount={-packaging} />}
         {margin === null ? null : <Term name={`${t('margin')}${share}`} amount={margin} total />}
       </dl>
     </Section>

@@ -15,6 +15,7 @@ export const words = text({
   late: ['Later costs', '后补成本'],
   freight: ['Carrier', '物流费用'],
   freightUnknown: ['The carrier hasn’t said', '物流商未提供'],
+  packaging: ['Packaging', '包材'],
   margin: ['Margin', '毛利'],
   opening: ['Opening stock', '期初库存'],
   other: ['Adjustment', '库存调整'],

@@ -61,6 +61,16 @@ export function stockColumns(t: StockWords, seesValue: boolean): ListColumn<Bala
   ]
 }
 
+/** Columns of stock as it was: what is known of that time. */
+export const thenColumns = (t: StockWords, seesValue: boolean): ListColumn<Balance>[] =>
+  stockColumns(t, seesValue).flatMap((column) =>
+    column.key === 'unit_cost'
+      ? [{ ...column, hidden: false }]
+      : ['sku', 'warehouse', 'on_hand', 'value'].includes(column.key)
+        ? [column]
+        : [],
+  )
+
 function Goods({ row }: { row: Balance }) {
   return (
     <span className="stock-goods">

@@ -1,7 +1,7 @@
 import { HistoryOutlined, SlidersOutlined, UploadOutlined } from '@ant-design/icons'
 import { costLayer, stock } from '@dropyard/contract/warehouse/stock'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
@@ -12,10 +12,10 @@ import { useT } from '../../../kit/lang.ts'
 import { ExportButton } from '../../../kit/list/export-button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { type List, useList } from '../../../kit/list/use-list.ts'
-import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { MoneyText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { AdjustDialog } from './adjust.tsx'
 import { type Balance, identified } from './balance.ts'
-import { stockColumns } from './columns.tsx'
+import { stockColumns, thenColumns } from './columns.tsx'
 import { MoveDialog } from './move.tsx'
 import { MovementsDrawer } from './movements.tsx'
 import './stock.css'
@@ -28,6 +28,7 @@ export function Page() {
   const seesValue = useMay()(costLayer.list)
   const read = useList(stock.list)
   const list = { ...read, rows: read.rows.map(identified) }
+  const then = (read.query as { as_of?: string }).as_of
   const [openedId, open] = useState<number>()
   const [opened, setOpened] = useState<Balance>()
   const [importing, setImporting] = useState(false)
@@ -43,7 +44,7 @@ export function Page() {
         list={list}
         searchPlaceholder={t('search')}
         titleExtra={<Sums list={list} />}
-        columns={stockColumns(t, seesValue)}
+        columns={then === undefined ? stockColumns(t, seesValue) : thenColumns(t, seesValue)}
         twoLine
         filters={[
           {
@@ -54,6 +55,7 @@ export function Page() {
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
           { name: 'awaited', label: t('awaited'), main: true },
+          { name: 'as_of', label: t('asOf'), main: true },
           ...(seesValue ? [{ name: 'no_cost', label: t('noCost') } as const] : []),
         ]}
         toolbar={
@@ -67,18 +69,35 @@ export function Page() {
           </>
         }
         rowActions={(row) => [
-          {
-            key: 'adjust',
-            label: t('adjust'),
-            icon: <SlidersOutlined />,
-            call: stock.adjust,
-            run: () => adjust(row),
-          },
+          ...(then === undefined
+            ? [
+                {
+                  key: 'adjust',
+                  label: t('adjust'),
+                  icon: <SlidersOutlined />,
+                  call: stock.adjust,
+                  run: () => adjust(row),
+                },
+              ]
+            : []),
           { key: 'movements', label: t('movements'), icon: <HistoryOutlined />, run: () => show(row) },
         ]}
         onOpen={show}
         empty={{ title: t('empty'), help: t('emptyHelp') }}
-      />
+      >
+        {then === undefined ? null : (
+          <Alert
+            type="warning"
+            showIcon
+            title={<Then at={then} />}
+            action={
+              <Button size="small" onClick={() => list.set({ as_of: undefined })}>
+                {t('showNow')}
+              </Button>
+            }
+          />
+        )}
+      </ListPage>
       <MovementsDrawer
         row={openedId === undefined ? undefined : shown}
         onClose={() => open(undefined)}
@@ -105,21 +124,35 @@ export function Page() {
   }
 }
 
+/** Says of which time the figures are: a day means its end. */
+function Then({ at }: { at: string }) {
+  const t = useT(words)
+  return (
+    <>
+      {t('stockAsOf')}{' '}
+      <strong>{/^\d{4}-\d\d-\d\d$/.test(at) ? `${at} 24:00 UTC` : <WhenText at={at} exact />}</strong>
+    </>
+  )
+}
+
 /** Totals of all filtered rows, on all pages. */
 function Sums({ list }: { list: List<typeof stock.list> }) {
   const t = useT(words)
   const { ext } = list
+  const then = (list.query as { as_of?: string }).as_of
   if (!ext) return null
   return (
     <span className="stock-sums">
-      {(['on_hand', 'reserved', 'available'] as const).map((name) => (
-        <span key={name}>
-          {t(`columns.${name}`)}{' '}
-          <strong>
-            <NumberText value={ext[name]} />
-          </strong>
-        </span>
-      ))}
+      {(then === undefined ? (['on_hand', 'reserved', 'available'] as const) : (['on_hand'] as const)).map(
+        (name) => (
+          <span key={name}>
+            {t(`columns.${name}`)}{' '}
+            <strong>
+              <NumberText value={ext[name]} />
+            </strong>
+          </span>
+        ),
+      )}
       {ext.value === null ? null : (
         <span>
           {t('columns.value')}{' '}

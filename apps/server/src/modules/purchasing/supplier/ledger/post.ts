@@ -1,14 +1,17 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { divideHalfEven } from '@dropyard/contract/kit/money'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
+import type { StockAccount } from '../../../warehouse/stock/history/changes.ts'
 
-/** Books what purchases cost and what suppliers get, in CNY fen. */
+/** Books what purchases cost, what suppliers get and where stock went, in CNY fen. */
 
 /**
  * `unbilled` is what came and isn't billed yet, `payable` what bills ask for, `prepaid` deposits that no bill used. What suppliers
  * get is the sum of `payable` and `prepaid`.
  */
 export type PurchaseAccount =
+  | StockAccount
   | 'stock'
   | 'unbilled'
   | 'payable'
@@ -28,7 +31,10 @@ export interface PostingLine {
 export interface Posting {
   readonly key: string
   readonly reference: string
-  readonly supplierId: number
+  /** Null for what happens in the warehouses. */
+  readonly supplierId: number | null
+  /** The day that it is about, if it is booked later (UTC). */
+  readonly day?: string
   readonly lines: readonly PostingLine[]
 }
 
@@ -42,15 +48,15 @@ export async function bookPurchases(ctx: Ctx, postings: readonly Posting[]): Pro
   })
   if (real.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(real)}::jsonb)
-    AS g (key text, reference text, "supplierId" bigint, lines jsonb)`
+    AS g (key text, reference text, "supplierId" bigint, day date, lines jsonb)`
   await ctx.db.execute(sql`
     WITH made AS (
-      INSERT INTO supplier_posting (at, supplier_id, reference, key, user_id)
-      SELECT ${ctx.now.toISOString()}::timestamptz, g."supplierId", g.reference, g.key, ${ctx.user?.id ?? null}::bigint FROM ${given}
-      ON CONFLICT (key) DO NOTHING RETURNING id, key, supplier_id
+      INSERT INTO supplier_posting (at, day, supplier_id, reference, key, user_id)
+      SELECT ${ctx.now.toISOString()}::timestamptz, coalesce(g.day, ${dayOf(ctx.now)}), g."supplierId", g.reference, g.key, ${ctx.user?.id ?? null}::bigint FROM ${given}
+      ON CONFLICT (key) DO NOTHING RETURNING id, at, key, supplier_id
     )
-    INSERT INTO supplier_posting_line (posting_id, supplier_id, account, about, amount)
-    SELECT made.id, made.supplier_id, l.account, l.about, l.amount FROM made JOIN ${given} ON g.key = made.key
+    INSERT INTO supplier_posting_line (posting_id, at, supplier_id, account, about, amount)
+    SELECT made.id, made.at, made.supplier_id, l.account, l.about, l.amount FROM made JOIN ${given} ON g.key = made.key
     CROSS JOIN LATERAL jsonb_to_recordset(g.lines) AS l (account text, about text, amount bigint)`)
 }
 
@@ -87,7 +93,8 @@ export async function reversePurchases(
     const lines = own.map(({ account, about, amount }) => ({
       ...{ account: account as PurchaseAccount, about, amount: Number(amount) },
     }))
-    return { key, reference, supplierId: Number(own[0]?.supplier), lines }
+    const supplier = own[0]?.supplier
+    return { key, reference, supplierId: supplier === undefined ? null : Number(supplier), lines }
   })
   await bookPurchases(ctx, postings)
 }

@@ -153,14 +153,16 @@ export async function revalue(ctx: Ctx, costs: readonly LaterCost[]): Promise<vo
   const given = sql`jsonb_to_recordset(${JSON.stringify(lying)}::jsonb) AS g (layer bigint, value bigint, variance bigint, total bigint, reference text)`
   await ctx.db.execute(sql`
     INSERT INTO cost_layer_move (at, layer_id, reference, value, variance)
-    SELECT ${ctx.now.toISOString()}::timestamptz, g.layer, g.reference, g.value, g.variance FROM ${given}`)
+    SELECT layer_time(y.sku_id, y.warehouse_id, ${ctx.now.toISOString()}::timestamptz), g.layer, g.reference, g.value, g.variance
+    FROM ${given} JOIN cost_layer y ON y.id = g.layer ORDER BY g.layer`)
   await ctx.db.execute(sql`
     WITH changed AS (
       UPDATE cost_layer y SET value_left = y.value_left + g.value, value = y.value + g.total
       FROM (SELECT layer, sum(value)::bigint AS value, sum(total)::bigint AS total FROM ${given} GROUP BY 1) g
       WHERE y.id = g.layer RETURNING y.sku_id, y.warehouse_id, g.value
     )
-    UPDATE stock_balance b SET value = b.value + c.value
+    UPDATE stock_balance b SET value = b.value + c.value,
+      moved_at = layer_time(b.sku_id, b.warehouse_id, ${ctx.now.toISOString()}::timestamptz)
     FROM (SELECT sku_id, warehouse_id, sum(value)::bigint AS value FROM changed GROUP BY 1, 2) c
     WHERE b.sku_id = c.sku_id AND b.warehouse_id = c.warehouse_id`)
 }

@@ -1,5 +1,7 @@
 REVOKE UPDATE, DELETE ON cost_layer_move FROM dropyard_app;
 --> statement-breakpoint
+REVOKE INSERT, UPDATE, DELETE ON late_share FROM dropyard_app;
+--> statement-breakpoint
 REVOKE INSERT, DELETE ON cost_layer FROM dropyard_app;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON layer_under_way FROM dropyard_app;
@@ -17,6 +19,16 @@ BEGIN
   floored := div(product, whole);
   rest := 2 * (product - floored * whole);
   RETURN CASE WHEN rest > whole OR (rest = whole AND floored % 2 = 1) THEN floored + 1 ELSE floored END;
+END $$;
+--> statement-breakpoint
+-- The time of a change in the layers of a balance that the caller has locked: never before the last one there, and after the last cut
+-- of `stock_cut`. So what a balance was at some time is the sum of its changes up to it, and what is before a cut never changes.
+CREATE OR REPLACE FUNCTION layer_time(sku bigint, place bigint, given timestamptz) RETURNS timestamptz LANGUAGE plpgsql AS $$
+BEGIN
+  -- A cut waits for this lock, and has committed when it is taken here.
+  LOCK TABLE cost_layer_move IN ROW EXCLUSIVE MODE;
+  RETURN greatest(given, (SELECT moved_at FROM stock_balance WHERE sku_id = sku AND warehouse_id = place),
+    (SELECT max(at) FROM stock_cut) + interval '1 millisecond');
 END $$;
 --> statement-breakpoint
 -- Order in which layers serve a movement: those of its source, then those of the same line of an arrival, then the others.
@@ -182,26 +194,32 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Notes that pieces of a transfer were lost under way: those that left last. Returns their value.
-CREATE OR REPLACE FUNCTION lose_layers(wanted text, lost int) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+DROP FUNCTION IF EXISTS lose_layers(text, int);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION lose_layers(wanted text, gone int, given timestamptz DEFAULT now()) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
   l record;
   n int;
   worth bigint;
-  rest int := lost;
+  rest int := gone;
   total bigint := 0;
 BEGIN
-  FOR l IN SELECT * FROM layer_under_way WHERE source = wanted AND pieces_left > 0 ORDER BY layer_id DESC FOR UPDATE LOOP
+  FOR l IN SELECT u.*, y.sku_id, y.warehouse_id FROM layer_under_way u JOIN cost_layer y ON y.id = u.layer_id
+    WHERE u.source = wanted AND u.pieces_left > 0 ORDER BY u.layer_id DESC FOR UPDATE OF u
+  LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.pieces_left);
     worth := share_of(l.value_left, n, l.pieces_left);
     UPDATE layer_under_way SET pieces_left = pieces_left - n, value_left = value_left - worth,
       pieces_lost = pieces_lost + n, value_lost = value_lost + worth WHERE id = l.id;
+    INSERT INTO cost_layer_move (at, layer_id, reference, lost)
+    VALUES (layer_time(l.sku_id, l.warehouse_id, given), l.layer_id, wanted, worth);
     total := total + worth;
     rest := rest - n;
   END LOOP;
   IF rest > 0 THEN
-    RAISE EXCEPTION 'Of % fewer than % pieces are under way', wanted, lost;
+    RAISE EXCEPTION 'Of % fewer than % pieces are under way', wanted, gone;
   END IF;
   RETURN total;
 END $$;
@@ -213,6 +231,54 @@ SET search_path = public, pg_temp AS $$
   FROM (SELECT id, sum(value)::bigint AS value FROM jsonb_to_recordset(changes) AS r (id bigint, value bigint) GROUP BY 1) g
   WHERE u.id = g.id
 $$;
+--> statement-breakpoint
+-- Divides the part of a later cost that belongs to pieces which had left its layer, and the layers below it, among the order lines
+-- that have them. Pieces that came back count where they lie now. What was lost or is elsewhere bears the rest. Shares add up exactly.
+CREATE OR REPLACE FUNCTION share_late_cost(v cost_layer_move) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH RECURSIVE tree AS (
+    SELECT id, pieces, pieces_left FROM cost_layer WHERE id = v.layer_id
+    UNION ALL
+    SELECT y.id, y.pieces, y.pieces_left FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+  ), gone AS (
+    SELECT m.order_id, m.line_id, c.layer_id, -sum(c.pieces) AS pieces
+    FROM tree JOIN cost_layer_move c ON c.layer_id = tree.id AND c.id < v.id AND c.pieces < 0
+    JOIN stock_movement m ON m.id = c.movement_id AND m.kind = 'ship' AND m.order_id IS NOT NULL
+    GROUP BY 1, 2, 3
+  ), back AS (
+    SELECT m.order_id, y.origin_id AS layer_id, sum(y.pieces) AS pieces
+    FROM tree JOIN cost_layer y ON y.id = tree.id AND y.origin_id IS NOT NULL
+    JOIN stock_movement m ON m.id = y.movement_id AND m.order_id IS NOT NULL
+    GROUP BY 1, 2
+  ), kept AS (
+    SELECT g.order_id, g.line_id, g.layer_id,
+      greatest(0, g.upto - coalesce(b.pieces, 0)) - greatest(0, g.upto - g.pieces - coalesce(b.pieces, 0)) AS pieces
+    FROM (SELECT *, sum(pieces) OVER (PARTITION BY order_id, layer_id ORDER BY line_id) AS upto FROM gone) g
+    LEFT JOIN back b ON b.order_id = g.order_id AND b.layer_id = g.layer_id
+  ), bearing AS (
+    SELECT order_id, line_id, layer_id, pieces FROM kept WHERE pieces > 0
+    UNION ALL
+    SELECT NULL, NULL, v.layer_id, greatest(0, (SELECT pieces FROM tree WHERE id = v.layer_id)
+      - (SELECT sum(pieces_left) FROM tree) - coalesce((SELECT sum(pieces) FROM kept), 0))
+  ), shares AS (
+    SELECT order_id, line_id, layer_id, pieces, sum(pieces) OVER whole AS upto, sum(pieces) OVER () AS total
+    FROM bearing WINDOW whole AS (ORDER BY order_id NULLS LAST, line_id, layer_id)
+  )
+  INSERT INTO late_share (move_id, order_id, line_id, layer_id, pieces, value)
+  SELECT v.id, order_id, line_id, layer_id, pieces,
+    CASE WHEN total = 0 THEN v.variance
+      ELSE round(v.variance * upto / total) - round(v.variance * (upto - pieces) / total) END
+  FROM shares WHERE pieces > 0 OR total = 0;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION share_late_cost() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM share_late_cost(NEW);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER share_late_cost AFTER INSERT ON cost_layer_move FOR EACH ROW WHEN (NEW.variance <> 0)
+  EXECUTE FUNCTION share_late_cost();
 --> statement-breakpoint
 -- Writes movements to the cost layers. The balances of their SKUs are locked by the caller, so layers need no locks of their own.
 CREATE OR REPLACE FUNCTION stock_movement_layers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -226,6 +292,7 @@ BEGIN
   FOR m IN SELECT * FROM added WHERE on_hand_change <> 0 OR quarantine_change <> 0 ORDER BY id LOOP
     changed := 0;
     holding := m.quarantine_change;
+    m.at := layer_time(m.sku_id, m.warehouse_id, m.at);
     IF m.on_hand_change > 0 THEN
       IF m.kind IN ('return_good', 'return_bad') AND m.order_id IS NOT NULL AND m.value IS NULL THEN
         changed := add_returned_layers(m);
@@ -252,8 +319,8 @@ BEGIN
     IF holding <> 0 THEN
       PERFORM hold_layers(m, holding);
     END IF;
-    IF changed <> 0 THEN
-      UPDATE stock_balance SET value = value + changed WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id;
+    IF m.on_hand_change <> 0 THEN
+      UPDATE stock_balance SET value = value + changed, moved_at = m.at WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id;
     END IF;
   END LOOP;
   RETURN NULL;

@@ -86,7 +86,10 @@ export const layerUnderWay = pgTable(
   ],
 )
 
-/** What changed in a layer; append-only. Sums equal the pieces and the value that are left. */
+/**
+ * What changed in a layer; append-only. Sums equal the pieces and the value that are left. Times of the changes in a balance are in
+ * the order of their ids (`layer_time` in `table.sql`).
+ */
 export const costLayerMove = pgTable(
   'cost_layer_move',
   {
@@ -101,9 +104,34 @@ export const costLayerMove = pgTable(
     value: minor('value').notNull().default(0),
     /** The part of a later cost that belongs to pieces which left before. */
     variance: minor('variance').notNull().default(0),
+    /** The value of pieces that were lost on the way to another warehouse. */
+    lost: minor('lost').notNull().default(0),
   },
   (t) => [
     index('cost_layer_move_layer').on(t.layerId, t.id),
     index('cost_layer_move_movement').on(t.movementId),
+    index('cost_layer_move_at').on(t.at),
+  ],
+)
+
+/**
+ * Which order lines bear a variance: shares add up to it exactly, and stay as they are. Written by the trigger in `table.sql` only.
+ */
+export const lateShare = pgTable(
+  'late_share',
+  {
+    id: id(),
+    moveId: refTo('move_id', () => costLayerMove.id),
+    /** Null: pieces that were lost, or are on the way to another warehouse. */
+    orderId: ref('order_id'),
+    lineId: ref('line_id'),
+    /** The layer that these pieces left. */
+    layerId: refTo('layer_id', () => costLayer.id),
+    pieces: integer('pieces').notNull(),
+    value: minor('value').notNull(),
+  },
+  (t) => [
+    index('late_share_order').on(t.orderId).where(sql`${t.orderId} IS NOT NULL`),
+    index('late_share_move').on(t.moveId),
   ],
 )
