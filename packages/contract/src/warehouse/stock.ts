@@ -93,6 +93,7 @@ export const stockMovement = record({
     sku_id: wire.id.optional(),
     warehouse_id: wire.id.optional(),
     reference: wire.text(100).optional(),
+    lot_id: wire.id.optional(),
   },
   sortable: ['create_time'],
   endpoints: ['list'],
@@ -133,6 +134,8 @@ export const binStock = record({
     bin_id: [z.number(), 'Bin', '库位', { withName: true }],
     zone: [z.string(), 'Zone', '库区'],
     condition: [condition, 'Condition', '状态'],
+    lot: [z.string(), 'Lot', '批次号'],
+    expires_on: [wire.nullable(wire.day), 'Expires on', '有效期至'],
     quantity: [wire.int(), 'Quantity', '件数'],
   },
   filter: {
@@ -140,12 +143,13 @@ export const binStock = record({
     warehouse_id: wire.id.optional(),
     bin_id: wire.id.optional(),
     condition: condition.optional(),
+    lot_id: wire.id.optional(),
   },
   sortable: ['bin_id', 'quantity'],
   order: 'bin_id',
   endpoints: ['list', 'export'],
   labelField: 'sku',
-  columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'quantity'],
+  columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'lot', 'expires_on', 'quantity'],
 })
 
 const fen = (en: string, zh: string) => [wire.minor({ currency: 'CNY' }), en, zh] as const

@@ -57,7 +57,7 @@ export const entries = serveFacts(contract, stockCountEntry, {
     const { warehouseId } = count
     lockOrCreateBalances(ctx, [{ skuId, warehouseId }])
     const [lying] = await ctx.db
-      .select({ quantity: binStock.quantity })
+      .select({ quantity: sql<number>`coalesce(sum(${binStock.quantity}), 0)`.mapWith(Number) })
       .from(binStock)
       .where(
         and(

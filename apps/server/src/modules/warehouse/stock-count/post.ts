@@ -57,8 +57,8 @@ const placeOf = ({ binId, skuId, condition }: Omit<Difference, 'id' | 'variance'
 async function inBins(ctx: Ctx, lines: readonly Difference[]) {
   const rows = await ctx.db
     .select({
-      ...{ binId: binStock.binId, skuId: binStock.skuId, quantity: binStock.quantity },
-      condition: binStock.condition,
+      ...{ binId: binStock.binId, skuId: binStock.skuId, condition: binStock.condition },
+      quantity: sql<number>`sum(${binStock.quantity})`.mapWith(Number),
     })
     .from(binStock)
     .where(
@@ -67,6 +67,7 @@ async function inBins(ctx: Ctx, lines: readonly Difference[]) {
         inArray(binStock.skuId, [...new Set(lines.map(({ skuId }) => skuId))]),
       ),
     )
+    .groupBy(binStock.binId, binStock.skuId, binStock.condition)
   const quantities = new Map(rows.map((row) => [placeOf(row as Parameters<typeof placeOf>[0]), row.quantity]))
   return (one: Difference): number => quantities.get(placeOf(one)) ?? 0
 }
