@@ -2,20 +2,18 @@ import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { lotFlow } from './lot/flow.ts'
-import { binStock, stockMovement } from './stock.ts'
 
 /** Lots: items of a SKU that were made together, or expire on the same day. Receipts bring them; they are never typed in. */
 
 /** When items have to be sold. */
 const expiry = wire.choice({
   expired: ['Expired', '已过期', 'red'],
-  month: ['Expires within 30 days', '30 天内过期', 'amber'],
-  later: ['Expires later', '30 天后过期'],
-  none: ['No expiry date', '无有效期'],
+  month: ['Within 30 days', '30 天内过期', 'amber'],
+  later: ['Later', '30 天后过期'],
+  none: ['None', '无有效期'],
 })
 
 export const lot = record({
@@ -47,7 +45,6 @@ export const lot = record({
     create_time: [wire.instant, 'First received', '首次收货'],
   },
   filter: {
-    sku_id: wire.id.optional(),
     expiry: expiry.optional(),
     in_stock: [wire.flag.optional(), 'In stock', '有库存'],
   },
@@ -81,10 +78,6 @@ export const manifest = () =>
         own: opened,
         menu: [155, 'warehouse', 91, 'TagsOutlined'],
       },
-    ],
-    under: [
-      standsUnder(binStock, { parent: lot, by: 'lot_id', hides: ['sku', 'goods_name', 'lot'] }),
-      standsUnder(stockMovement, { parent: lot, by: 'lot_id' }),
     ],
     roles: {
       'lot:*': ['warehouse'],

@@ -10,6 +10,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { goodsCost } from '../purchasing/goods-cost.ts'
 import { bin } from './bin.ts'
+import { lot } from './lot.ts'
 import { adjustmentKinds, movementKinds, stockConditions } from './stock/words.ts'
 
 /** Stock by SKU and warehouse, its movements, and manual corrections. */
@@ -93,7 +94,6 @@ export const stockMovement = record({
     sku_id: wire.id.optional(),
     warehouse_id: wire.id.optional(),
     reference: wire.text(100).optional(),
-    lot_id: wire.id.optional(),
   },
   sortable: ['create_time'],
   endpoints: ['list'],
@@ -280,7 +280,10 @@ export const manifest = () =>
         menu: [130, 'warehouse', 90, 'InboxOutlined'],
       },
     ],
-    under: [standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] })],
+    under: [
+      standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] }),
+      standsUnder(binStock, { parent: lot, by: 'lot_id', hides: ['sku', 'goods_name', 'lot', 'expires_on'] }),
+    ],
     audit: { inventory: ['Stock', '库存'] },
     roles: {
       'inventory:*': ['warehouse'],

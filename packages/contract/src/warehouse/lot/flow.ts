@@ -43,8 +43,8 @@ export const lotFlow = workflow({
       input: reason,
       danger: true,
       lead: [
-        'Its items can never be sold again. The tab “Stock movements” shows the orders that got some.',
-        '该批次将永久不可销售。“库存流水”标签页可查看已发货的订单。',
+        'Its items can never be sold again. The tab “Orders” shows which orders got some.',
+        '该批次将永久不可销售。“订单”标签页可查看已发出该批次的订单。',
       ],
     },
   },

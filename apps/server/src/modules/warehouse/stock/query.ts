@@ -131,7 +131,6 @@ export interface MovementFilter {
   warehouse_id?: number | undefined
   kind?: MovementKind | undefined
   reference?: string | undefined
-  lot_id?: number | undefined
   sort?: string | undefined
 }
 
@@ -151,9 +150,6 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     filter.warehouse_id === undefined ? undefined : eq(stockMovement.warehouseId, filter.warehouse_id),
     filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),
     filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
-    filter.lot_id === undefined
-      ? undefined
-      : sql`${stockMovement.id} IN (SELECT m.movement_id FROM bin_movement m WHERE m.lot_id = ${filter.lot_id})`,
   )
   const { data: rows, ...counted } = await pageAndSome(
     ctx.db,
