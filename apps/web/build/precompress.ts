@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +18,8 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // Also called after a failed build, whose own error shall be shown.
+      if (!existsSync(folder)) return
       const files = await readdir(folder, { recursive: true, withFileTypes: true })
       for (const file of files) {
         if (!file.isFile() || !/\.(?:js|css|html|svg|json)$/.test(file.name)) continue

@@ -87,6 +87,13 @@ const imageInput = z.object({
   licence: wire.nullable(wire.choice(licenceNames)).optional(),
 })
 
+/** What receipts of a product must state. */
+export const lotTracking = wire.choice({
+  none: ['None', '不管理批次'],
+  lot: ['Lot', '批次号'],
+  expiry: ['Lot and expiry date', '批次号与有效期'],
+})
+
 export const goodsFields = z.object({
   title_en: wire.text(255),
   title_zh: wire.text(255, 0).default(''),
@@ -105,6 +112,7 @@ export const goodsFields = z.object({
   material_id: wire.maybe(wire.ref(() => goodsMaterial.select)),
   video: wire.webAddress(500, 0).default(''),
   checks: checkRows.default([]),
+  lot_tracking: lotTracking.default('none'),
   description_en: wire.area(goodsLimits.description).default(''),
   description_zh: wire.area(goodsLimits.description).default(''),
 })
@@ -152,6 +160,7 @@ export const editedGoods = z.object({
   material_id: z.number().nullable(),
   video: z.string(),
   checks: checkRows,
+  lot_tracking: lotTracking,
   description_en: z.string(),
   description_zh: z.string(),
   properties: z.array(property),

@@ -7,6 +7,7 @@ import { receiving } from './receiving.ts'
 
 const line = (n: number, code: string, expected: number, received = 0) => ({
   ...{ line_id: n, code, name: `Item ${code}`, codes: [code, `69000${n}`], expected, received },
+  ...{ lot_tracking: 'none' as const, lot: '' },
 })
 const facts = {
   ...{ asn_id: 7, asn_sn: 'ASN00000007' },
@@ -62,4 +63,22 @@ it('never loses or invents pieces, whatever is scanned', () => {
       expect(receiving.progress?.(state)).toEqual({ done: 4 + wanted, total: 10 })
     }),
   )
+})
+
+it('asks for the lot of items that need one, and takes it from their labels', () => {
+  const tracked = { ...line(1, '6901234567892', 9), lot_tracking: 'expiry' as const }
+  const state = (entries: Entry[]) => ({ facts: { ...facts, lines: [tracked] }, entries })
+  const read = (value: string, entries: Entry[] = []) =>
+    receiving.read(state(entries), { kind: 'scan', value })
+  expect(read('L:B1')).toMatchObject({ code: 'receiving.lot_first' })
+  const label = read('(01)06901234567892(17)270531(10)B1(37)6')
+  expect(label).toMatchObject({ entry: { line_id: 1, pieces: 6, lot: 'B1', expires_on: '2027-05-31' } })
+  const plain = read('6901234567892')
+  const entries = plain.outcome === 'accepted' ? [plain.entry] : []
+  expect(receiving.task(state(entries)).en).toContain('scan its lot')
+  const named = read('L:B2:2027-01-31', entries)
+  expect(named).toMatchObject({ entry: { pieces: 0, lot: 'B2' } })
+  expect(
+    receiving.task(state(named.outcome === 'accepted' ? [...entries, named.entry] : [])).en,
+  ).not.toContain('lot')
 })

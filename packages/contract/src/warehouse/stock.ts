@@ -10,6 +10,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { goodsCost } from '../purchasing/goods-cost.ts'
 import { bin } from './bin.ts'
+import { lot } from './lot.ts'
 import { adjustmentKinds, movementKinds, stockConditions } from './stock/words.ts'
 
 /** Stock by SKU and warehouse, its movements, and manual corrections. */
@@ -135,6 +136,8 @@ export const binStock = record({
     bin_id: [z.number(), 'Bin', '库位', { withName: true }],
     zone: [z.string(), 'Zone', '库区'],
     condition: [condition, 'Condition', '状态'],
+    lot: [z.string(), 'Lot', '批次号'],
+    expires_on: [wire.nullable(wire.day), 'Expires on', '有效期至'],
     quantity: [wire.int(), 'Quantity', '件数'],
   },
   filter: {
@@ -142,12 +145,13 @@ export const binStock = record({
     warehouse_id: wire.id.optional(),
     bin_id: wire.id.optional(),
     condition: condition.optional(),
+    lot_id: wire.id.optional(),
   },
   sortable: ['bin_id', 'quantity'],
   order: 'bin_id',
   endpoints: ['list', 'export'],
   labelField: 'sku',
-  columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'quantity'],
+  columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'lot', 'expires_on', 'quantity'],
 })
 
 const fen = (en: string, zh: string) => [wire.minor({ currency: 'CNY' }), en, zh] as const
@@ -278,7 +282,10 @@ export const manifest = () =>
         menu: [130, 'warehouse', 90, 'InboxOutlined'],
       },
     ],
-    under: [standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] })],
+    under: [
+      standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] }),
+      standsUnder(binStock, { parent: lot, by: 'lot_id', hides: ['sku', 'goods_name', 'lot', 'expires_on'] }),
+    ],
     audit: { inventory: ['Stock', '库存'] },
     roles: {
       'inventory:*': ['warehouse'],

@@ -29,6 +29,12 @@ const pieces = (min: number) => wire.int({ min, max: 10_000_000 })
 const half = { halfWidth: true } as const
 const note = [wire.text(200, 0).default(''), 'Note', '备注'] as const
 
+/** The lot of what came. */
+export const lotFields = {
+  lot: [wire.text(40, 0).default(''), 'Lot', '批次号', half],
+  expires_on: [wire.maybe(wire.day).default(null), 'Expires on', '有效期至', half],
+} as const
+
 export const receipt = facts({
   name: 'receipt',
   path: '/v1/receipt',
@@ -41,6 +47,7 @@ export const receipt = facts({
     line_id: line,
     pieces: [pieces(1), 'Quantity', '件数', half],
     box: [wire.text(20, 0).default(''), 'Box', '箱号', half],
+    ...lotFields,
     note,
   },
 })

@@ -40,7 +40,13 @@ const arriving = {
   condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
   photos: [wire.evidence().default([]), 'Photos', '照片'],
 } as const
-const receiving = asking(countsOf({ pieces: pieces(1) }))
+const receiving = asking(
+  countsOf({
+    pieces: pieces(1),
+    lot: wire.text(40, 0).optional(),
+    expires_on: wire.maybe(wire.day).optional(),
+  }),
+)
 const inspecting = asking(
   countsOf({
     accepted: pieces(0).default(0),

@@ -1,3 +1,4 @@
+import { lotTracking } from '../../catalog/goods-edit.ts'
 import { line } from '../../kit/line.ts'
 import { lines } from '../../kit/lines.ts'
 import * as wire from '../../kit/wire.ts'
@@ -32,7 +33,11 @@ const item = line({
     not_awaited: [wire.flag, 'Not awaited', '不再等待', { readOnly: true, tag: 'red' }],
     box: [text(20), 'Box', '箱号'],
     expected: [wire.int({ min: 0, max: 10_000_000 }), 'Announced', '预报件数'],
+    lot: [text(40), 'Lot', '批次号'],
+    expires_on: [wire.maybe(wire.day), 'Expires on', '有效期至'],
     note: [text(200), 'Note', '备注'],
+    /** What its receipts must state. */
+    lot_tracking: [lotTracking, 'Noted when it comes in', '收货时登记', { readOnly: true }],
     /** Of the announced ones, those that the supplier gives on top. */
     free: counted('Free', '赠品'),
     received: counted('Received', '已收货'),
@@ -58,4 +63,8 @@ const cost = line({
 
 export const asnCosts = lines(cost, { needs: seesCosts, max: 50, rare: ['payee_id', 'note'] })
 
-export const asnItems = lines(item, { min: 1, after: 'express_nos', rare: ['subject', 'box', 'note'] })
+export const asnItems = lines(item, {
+  min: 1,
+  after: 'express_nos',
+  rare: ['subject', 'box', 'lot', 'expires_on', 'note'],
+})

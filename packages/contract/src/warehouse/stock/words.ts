@@ -20,6 +20,8 @@ export const movementKinds = {
   supplier_return: { en: 'Returned to supplier', zh: '采购退货' },
   scrap: { en: 'Scrapped', zh: '报废' },
   sample_use: { en: 'Used as sample', zh: '样品领用' },
+  hold: { en: 'Put on hold', zh: '冻结' },
+  lift: { en: 'Released from hold', zh: '解冻' },
 } as const satisfies Record<string, Words>
 export type MovementKind = keyof typeof movementKinds
 
@@ -46,6 +48,10 @@ export const stockErrors = errors('stock', {
   bin_claimed: [
     'A wave has claimed these products. Pick them or cancel the wave first.',
     '该商品已被波次占用，请先拣货或取消波次。',
+  ],
+  lot_held: [
+    'This lot is on hold or was recalled, so its items can’t be sold.',
+    '该批次已冻结或召回，不能作为可售库存。',
   ],
   other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
   blocked_bin: ['This bin is blocked. Choose another one.', '该库位已停用，请选择其他库位。'],

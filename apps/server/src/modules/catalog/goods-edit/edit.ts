@@ -37,6 +37,7 @@ export const fieldsOf = (g: typeof goods.$inferSelect) => ({
   material_id: g.materialId,
   video: g.video,
   checks: g.checks,
+  lot_tracking: g.lotTracking,
   description_en: g.descriptionEn,
   description_zh: g.descriptionZh,
 })

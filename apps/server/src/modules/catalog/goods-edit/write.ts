@@ -172,6 +172,7 @@ const valuesOf = (body: Body) => ({
   materialId: body.material_id,
   video: body.video,
   checks: body.checks,
+  lotTracking: body.lot_tracking,
 })
 
 const skuValues = (s: Body['skus'][number], costBefore = 0): Omit<SkuValues, 'image' | 'imageSource'> => ({

@@ -43,6 +43,7 @@ export interface GoodsValues {
   materialId?: number | null
   saleStage?: SaleStage
   checks?: Check[]
+  lotTracking?: (typeof goods.$inferSelect)['lotTracking']
   translations?: Record<string, Translation>
   video?: string
   sourceHash?: string

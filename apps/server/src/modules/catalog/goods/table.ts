@@ -69,6 +69,8 @@ export const goods = pgTable(
     saleStage: oneOf('sale_stage', ['regular', 'trial', 'clearance'], 'regular'),
     /** Checks when the warehouse receives it. */
     checks: jsonb('checks').$type<Check[]>().notNull().default([]),
+    /** What receipts must state: nothing, the lot, or its expiry date too. */
+    lotTracking: oneOf('lot_tracking', ['none', 'lot', 'expiry'], 'none'),
     /** How each language's texts were translated. */
     translations: jsonb('translations').$type<Record<string, Translation>>().notNull().default({}),
     /** URL of a video. */

@@ -19,7 +19,7 @@ export async function proveWaves(
     lines AS (SELECT order_line_id, sum(pieces) AS pieces FROM claims GROUP BY 1)
     SELECT 'bin ' || coalesce(s.bin_id, c.bin_id) || ' has ' || coalesce(s.allocated, 0) || ' claimed pieces of SKU '
       || coalesce(s.sku_id, c.sku_id) || ', its waves say ' || coalesce(c.pieces, 0) AS problem
-    FROM (SELECT * FROM bin_stock WHERE allocated > 0) s
+    FROM (SELECT sku_id, warehouse_id, bin_id, sum(allocated) AS allocated FROM bin_stock WHERE allocated > 0 GROUP BY 1, 2, 3) s
     FULL JOIN bins c ON c.sku_id = s.sku_id AND c.warehouse_id = s.warehouse_id AND c.bin_id = s.bin_id
     WHERE coalesce(s.allocated, 0) <> coalesce(c.pieces, 0)
     UNION ALL

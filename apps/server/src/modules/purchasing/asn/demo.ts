@@ -8,6 +8,7 @@ import { type DemoPerson, demoIds } from '../../account/user/demo-ids.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { isAwaitedSql, openSql } from '../purchase-order/awaited.ts'
 import { purchaseOrder, purchaseOrderItem } from '../purchase-order/table.ts'
+import { lotsDemo } from './demo-lots.ts'
 import { flow, served } from './service.ts'
 
 /** Arrivals of the newest placed orders: from announced to received, with a few rejected pieces. */
@@ -91,6 +92,7 @@ export async function asnDemo(ctx: Ctx): Promise<void> {
       })
     await move('warehouse', 47, 'finish')
   }
+  await lotsDemo(ctx)
 }
 
 interface Item {

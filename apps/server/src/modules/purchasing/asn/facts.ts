@@ -11,6 +11,7 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../../warehouse/bin/table.ts'
+import { assertLotNamed, lotOf } from '../../warehouse/lot/find.ts'
 import { assertFits, assertForSale, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { assertOnlyPart } from '../purchase-order/part-taken.ts'
@@ -45,6 +46,7 @@ async function lineOf(ctx: Ctx, arrivalId: number, lineId: number) {
       returned: asnItem.returned,
       putAway: putAwayOf(id),
       mayPutAway: mayBePutAway(id),
+      announced: { lot: asnItem.lot, expires_on: asnItem.expiresOn },
     })
     .from(asnItem)
     .innerJoin(asn, eq(asn.id, asnItem.headId))
@@ -120,9 +122,11 @@ export const receipts = serveFacts(receiptContract, receipt, {
   columns: { line_name: lineName(receipt) },
   beforeSave: async (ctx, input) => {
     await assertReceiving(ctx, input.asn_id)
-    const { poLineId } = await lineOf(ctx, input.asn_id, input.line_id)
+    const { poLineId, skuId, announced } = await lineOf(ctx, input.asn_id, input.line_id)
+    const named = input.lot ? { lot: input.lot, expires_on: input.expires_on ?? null } : announced
     if (poLineId) await assertReceiver(ctx, poLineId)
-    return { ...input, po_line_id: poLineId }
+    if (skuId !== null) await assertLotNamed(ctx, skuId, named)
+    return { ...input, ...named, po_line_id: poLineId }
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
   afterSave: async (ctx, row) => {
@@ -136,6 +140,7 @@ export const receipts = serveFacts(receiptContract, receipt, {
     if (lineId) await noteLines(ctx, [{ lineId, pieces }])
     if (line.skuId === null) return changedAfterwards(ctx, row.asn_id)
     const costSource = `${costSourceOf(line.id, lineId)}:receipt:${stored?.reverses ?? row.id}`
+    const lotId = await lotOf(ctx, line.skuId, row)
     await bookMoves(ctx, [
       {
         ...moveOf(row, line, 'receipt'),
@@ -143,6 +148,7 @@ export const receipts = serveFacts(receiptContract, receipt, {
         // What an order says the pieces cost follows; others are worth as much as those that lie there.
         ...(lineId && pieces > 0 ? { value: 0 } : {}),
         ...(pieces < 0 ? { fromBinId: await systemBin(ctx, line.warehouseId, 'dock') } : {}),
+        ...(lotId === undefined ? {} : { lotId }),
       },
     ])
     if (lineId && pieces > 0) await settleReceipt(ctx, { lineId, source: costSource })

@@ -1,5 +1,9 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { receiving, receivingErrors } from '@dropyard/contract/purchasing/receiving'
+import {
+  type ReceivedEntry as Entry,
+  receiving,
+  receivingErrors,
+} from '@dropyard/contract/purchasing/receiving'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { withSavepoint } from '../../../kit/data/savepoint.ts'
@@ -41,12 +45,27 @@ async function facts(ctx: UserCtx, work: string) {
     SELECT i.id::int AS line_id, coalesce(k.code, i.subject) AS code, coalesce(${skuTitle(ctx)}, i.subject) AS name,
       array_remove(ARRAY[upper(k.code), upper(nullif(k.barcode, '')), upper(nullif(s.supplier_code, '')), upper(nullif(i.subject, ''))],
         NULL) AS codes,
-      i.expected, ${receivedOf(sql`i.id`)} AS received
+      i.expected, ${receivedOf(sql`i.id`)} AS received, coalesce(g.lot_tracking, 'none') AS lot_tracking, i.lot
     FROM asn_item i JOIN asn a ON a.id = i.asn_id LEFT JOIN sku k ON k.id = i.sku_id LEFT JOIN goods g ON g.id = k.goods_id
     LEFT JOIN purchase_order o ON o.id = i.po_id
     LEFT JOIN goods_seller s ON s.sku_id = i.sku_id AND s.supplier_id = coalesce(o.supplier_id, a.supplier_id)
     WHERE i.asn_id = ${arrival.id} ORDER BY i.position, i.id`)
   return { asn_id: arrival.id, asn_sn: arrival.asnSn, lines: rows as never }
+}
+
+type Scan = { readonly key: string; readonly entry: Entry }
+
+/** Scans with pieces by line and lot; those that name no lot have the last one that was named for their line. */
+function byLot(scans: readonly Scan[]): Scan[][] {
+  const lotOf = ({ line_id }: Scan['entry']) =>
+    scans.findLast(({ entry }) => entry.line_id === line_id && entry.lot !== '')?.entry
+  const named = scans.flatMap((scan) => {
+    const { lot, expires_on } = scan.entry.lot === '' ? (lotOf(scan.entry) ?? scan.entry) : scan.entry
+    return scan.entry.pieces > 0 ? [{ ...scan, entry: { ...scan.entry, lot, expires_on } }] : []
+  })
+  return [
+    ...Map.groupBy(named, ({ entry }) => [entry.line_id, entry.lot, entry.expires_on].join(':')).values(),
+  ]
 }
 
 const served = serveStation(receiving, {
@@ -63,11 +82,12 @@ const served = serveStation(receiving, {
   finish: async (ctx, entries) => {
     const refused = new Map<string, Words>()
     // Scans that can't be booked are refused one by one, so that the session can end.
-    for (const scans of Map.groupBy(entries, ({ entry }) => entry.line_id).values()) {
+    for (const scans of byLot(entries)) {
       const [{ key, entry } = { key: '', entry: undefined }] = scans
       if (!entry) continue
       const pieces = scans.reduce((sum, one) => sum + one.entry.pieces, 0)
-      const counts = [{ line_id: entry.line_id, key, pieces }]
+      const { line_id, lot, expires_on } = entry
+      const counts = [{ line_id, key, pieces, ...(lot === '' ? {} : { lot, expires_on }) }]
       try {
         await withSavepoint(ctx.db, () => flow.move(ctx, 'receive', [entry.asn_id], { counts }))
       } catch (error) {

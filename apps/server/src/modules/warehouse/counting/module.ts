@@ -6,7 +6,7 @@ import { registerModule } from '../../../kit/module.ts'
 import { serveStation } from '../../../kit/station/station.ts'
 import { skuTitle } from '../../catalog/goods/sku-name.ts'
 import { entries } from '../stock-count/entries.ts'
-import { binInScope, skuInScope } from '../stock-count/lines.ts'
+import { binInScope, lyingSql, skuInScope } from '../stock-count/lines.ts'
 import { scopeSql } from '../stock-count/scope.ts'
 import { stockCount, stockCountEntry, stockCountLine } from '../stock-count/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
@@ -72,10 +72,8 @@ async function facts(ctx: UserCtx, work: string, codes?: readonly string[]) {
       SELECT l.bin_id::int, b.code AS bin, l.sku_id::int, k.code AS sku, ${skuTitle(ctx)} AS title, l.condition,
         ${codesOfSku} AS codes, ${countedBefore} AS counted, coalesce(l.issue = 'moved', false) AS again,
         CASE WHEN l.issue = 'moved' THEN ${ownCounts(work)} ELSE 0 END AS uncertain,
-        CASE WHEN ${count.blind} THEN NULL ELSE coalesce(s.quantity, 0) END AS expected
+        CASE WHEN ${count.blind} THEN NULL ELSE ${lyingSql}::int END AS expected
       FROM stock_count_line l JOIN bin b ON b.id = l.bin_id JOIN sku k ON k.id = l.sku_id JOIN goods g ON g.id = k.goods_id
-      LEFT JOIN bin_stock s ON s.sku_id = l.sku_id AND s.warehouse_id = l.warehouse_id AND s.condition = l.condition
-        AND s.bin_id = l.bin_id
       WHERE l.count_id = ${count.id} AND l.active AND ${named?.sku ?? sql`true`}
       ORDER BY b.place, b.code, k.code, l.condition`),
     named

@@ -37,7 +37,7 @@ export async function binAt(
   const moved = sql`FROM stock_movement m JOIN bin_movement c ON c.movement_id = m.id AND c.bin_id = ${binId} AND c.condition = ${condition}
     WHERE m.sku_id = ${skuId} AND m.warehouse_id = ${warehouseId} AND m.at >= ${from}::timestamptz`
   const { rows } = await ctx.db.execute<{ pieces: string; since: string; moves: string }>(sql`
-    SELECT coalesce((SELECT s.quantity FROM bin_stock s WHERE s.sku_id = ${skuId} AND s.warehouse_id = ${warehouseId}
+    SELECT coalesce((SELECT sum(s.quantity) FROM bin_stock s WHERE s.sku_id = ${skuId} AND s.warehouse_id = ${warehouseId}
         AND s.bin_id = ${binId} AND s.condition = ${condition}), 0) AS pieces,
       ${late ? sql`(SELECT coalesce(sum(c.change), 0) ${moved} AND m.at > ${to}::timestamptz)` : sql`0`} AS since,
       ${late ? sql`(SELECT count(*) ${moved} AND m.at <= ${to}::timestamptz)` : sql`0`} AS moves`)

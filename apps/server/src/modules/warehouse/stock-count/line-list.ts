@@ -22,7 +22,7 @@ export const lineList = serve(contract, stockCountLine, {
       sql`(SELECT ${skuTitle(ctx)} FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${skuId})`,
     // A blind count shows to no user what is expected before the line was counted.
     expected: sql`coalesce(stock_count_line.expected, (
-      SELECT coalesce((SELECT s.quantity FROM bin_stock s WHERE s.bin_id = stock_count_line.bin_id AND s.sku_id = ${skuId}
+      SELECT coalesce((SELECT sum(s.quantity)::int FROM bin_stock s WHERE s.bin_id = stock_count_line.bin_id AND s.sku_id = ${skuId}
         AND s.condition = stock_count_line.condition AND s.warehouse_id = stock_count_line.warehouse_id), 0)
       FROM stock_count c WHERE c.id = stock_count_line.count_id AND NOT c.blind AND stock_count_line.active))`,
     variance: sql`(stock_count_line.counted - stock_count_line.expected)`,

@@ -23,11 +23,17 @@ export const binInScope = ({ warehouseId, zone, binIds }: Count): SQL =>
 export const skuInScope = ({ skuIds }: Count, skuId: SQL): SQL =>
   sql`(${skuIds.length === 0} OR ${skuId} = ANY (${array(skuIds)}))`
 
+/** What lies where a line `l` counts, of all lots. */
+export const lyingSql = sql`(SELECT coalesce(sum(s.quantity), 0) FROM bin_stock s WHERE s.bin_id = l.bin_id AND s.sku_id = l.sku_id
+  AND s.condition = l.condition AND s.warehouse_id = l.warehouse_id)`
+
 /** Makes the lines of a count, the last one on the walking route first, because lists begin with the newest. @throws if there are none or too many, or if something is being counted already */
 export async function makeLines(ctx: Ctx, count: Count): Promise<void> {
-  const lying = sql`FROM bin_stock s JOIN bin b ON b.id = s.bin_id
-    WHERE s.warehouse_id = ${count.warehouseId} AND s.quantity > 0 AND s.condition IN ('good', 'damaged')
-      AND ${binInScope(count)} AND ${skuInScope(count, sql`s.sku_id`)}`
+  const lying = sql`FROM (
+      SELECT DISTINCT warehouse_id, bin_id, sku_id, condition FROM bin_stock
+      WHERE warehouse_id = ${count.warehouseId} AND quantity > 0 AND condition IN ('good', 'damaged')
+    ) s JOIN bin b ON b.id = s.bin_id
+    WHERE ${binInScope(count)} AND ${skuInScope(count, sql`s.sku_id`)}`
   const { rows } = await ctx.db.execute<{ lines: string }>(sql`SELECT count(*) AS lines ${lying}`)
   const lines = Number(rows[0]?.lines)
   if (lines === 0) fail(errors.nothing)

@@ -68,8 +68,9 @@ const placeOf = ({ binId, skuId, condition }: Omit<Difference, 'id' | 'variance'
 async function inBins(ctx: Ctx, lines: readonly Difference[]) {
   const rows = await ctx.db
     .select({
-      ...{ binId: binStock.binId, skuId: binStock.skuId, quantity: binStock.quantity },
-      ...{ allocated: binStock.allocated, condition: binStock.condition },
+      ...{ binId: binStock.binId, skuId: binStock.skuId, condition: binStock.condition },
+      quantity: sql<number>`sum(${binStock.quantity})`.mapWith(Number),
+      allocated: sql<number>`sum(${binStock.allocated})`.mapWith(Number),
     })
     .from(binStock)
     .where(
@@ -78,6 +79,7 @@ async function inBins(ctx: Ctx, lines: readonly Difference[]) {
         inArray(binStock.skuId, [...new Set(lines.map(({ skuId }) => skuId))]),
       ),
     )
+    .groupBy(binStock.binId, binStock.skuId, binStock.condition)
   const found = new Map(rows.map((row) => [placeOf(row as Parameters<typeof placeOf>[0]), row]))
   const claimed = (one: Difference): number => found.get(placeOf(one))?.allocated ?? 0
   return {

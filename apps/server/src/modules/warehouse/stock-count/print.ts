@@ -7,6 +7,7 @@ import type { PrintCell, PrintedDocument } from '../../../kit/files/print-docume
 import { skuTitle } from '../../catalog/goods/sku-name.ts'
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
+import { lyingSql } from './lines.ts'
 import { scopeSql } from './scope.ts'
 import { stockCount } from './table.ts'
 
@@ -29,10 +30,8 @@ export async function printedCount(ctx: UserCtx, id: number): Promise<PrintedDoc
     .where(eq(stockCount.id, id))
   const { count, place, scope } = assertFound(found)
   const { rows } = await ctx.db.execute<Line>(sql`
-    SELECT b.code AS bin, k.code AS sku, ${skuTitle(ctx)} AS title, l.condition, coalesce(s.quantity, 0) AS lying
+    SELECT b.code AS bin, k.code AS sku, ${skuTitle(ctx)} AS title, l.condition, ${lyingSql}::int AS lying
     FROM stock_count_line l JOIN bin b ON b.id = l.bin_id JOIN sku k ON k.id = l.sku_id JOIN goods g ON g.id = k.goods_id
-    LEFT JOIN bin_stock s ON s.bin_id = l.bin_id AND s.sku_id = l.sku_id AND s.condition = l.condition
-      AND s.warehouse_id = l.warehouse_id
     WHERE l.count_id = ${id} ORDER BY b.place, b.code, k.code, l.condition`)
   const t = (name: keyof typeof words): string => words[name][ctx.lang === 'zh' ? 1 : 0]
   const { fields } = contract.text[ctx.lang]

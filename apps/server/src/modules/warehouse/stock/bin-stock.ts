@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { binStock as contract, stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
 import { sql } from 'drizzle-orm'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -23,6 +24,8 @@ const ofSku = (
   WHERE ${sku.id} = ${binStock.skuId})`
 const ofBin = (value: unknown) => sql`(SELECT ${value} FROM ${bin} WHERE ${bin.id} = ${binStock.binId})`
 const skuCode = ofSku(sku.code)
+const ofLot = (column: 'code' | 'expires_on') =>
+  sql`(SELECT ${sql.raw(`l.${column}`)} FROM lot l WHERE l.id = ${qualified(binStock.lotId)})`
 
 const served = serve(contract, binStock, {
   owner: (ctx) => sql`${binStock.quantity} > 0 AND ${binStock.skuId} IN (SELECT ${sku.id} FROM ${sku}
@@ -38,6 +41,8 @@ const served = serve(contract, binStock, {
     warehouse_name: (ctx) =>
       sql`(SELECT ${warehouseName(ctx)} FROM ${warehouse} WHERE ${warehouse.id} = ${binStock.warehouseId})`,
     zone: ofBin(bin.zone),
+    lot: sql`coalesce(${ofLot('code')}, '')`,
+    expires_on: ofLot('expires_on'),
   },
 })
 

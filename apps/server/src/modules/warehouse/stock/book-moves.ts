@@ -26,6 +26,8 @@ export interface StockMove extends Place {
   /** Where pieces leave and arrive. By default as the trigger in `table.sql` chooses. */
   fromBinId?: number
   toBinId?: number
+  /** Lot of the pieces; by default as `table.sql` chooses. */
+  lotId?: number
   /** What the pieces that come are worth, in CNY fen. By default as much as the SKU's pieces that lie there. */
   value?: number
   /** Source of the cost layer; pieces that leave or change their condition belong to layers whose source begins so first. */
@@ -86,6 +88,7 @@ async function insertMoves(ctx: Ctx, moves: readonly StockMove[]): Promise<void>
   } catch (error) {
     if (constraintOf(error) === 'bin_stock_quantity') fail(stockErrors.bin_too_few)
     if (constraintOf(error) === 'bin_stock_allocated') fail(stockErrors.bin_claimed)
+    if (constraintOf(error) === 'lot_held') fail(stockErrors.lot_held)
     throw error
   }
 }

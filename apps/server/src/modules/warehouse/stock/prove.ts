@@ -19,7 +19,7 @@ export async function proveStock(
         sum(quantity) FILTER (WHERE condition = 'damaged') AS damaged
       FROM bin_stock GROUP BY sku_id, warehouse_id
     ), moved AS (
-      SELECT sku_id, warehouse_id, condition, bin_id, sum(change) AS quantity FROM bin_movement GROUP BY 1, 2, 3, 4
+      SELECT sku_id, warehouse_id, condition, bin_id, lot_id, sum(change) AS quantity FROM bin_movement GROUP BY 1, 2, 3, 4, 5
     )
     SELECT 'SKU ' || coalesce(b.sku_id, s.sku_id) || ' in warehouse ' || coalesce(b.warehouse_id, s.warehouse_id)
       || ' says ' || coalesce(b.on_hand, 0) || ' on hand, ' || coalesce(b.reserved, 0) || ' reserved, '
@@ -43,7 +43,7 @@ export async function proveStock(
     SELECT 'bin ' || coalesce(b.bin_id, m.bin_id) || ' says ' || coalesce(b.quantity, 0) || ' ' || coalesce(b.condition, m.condition)
       || ' of SKU ' || coalesce(b.sku_id, m.sku_id) || ', its movements say ' || coalesce(m.quantity, 0)
     FROM bin_stock b FULL JOIN moved m ON m.sku_id = b.sku_id AND m.warehouse_id = b.warehouse_id
-      AND m.condition = b.condition AND m.bin_id = b.bin_id
+      AND m.condition = b.condition AND m.bin_id = b.bin_id AND coalesce(m.lot_id, 0) = coalesce(b.lot_id, 0)
     WHERE coalesce(b.quantity, 0) <> coalesce(m.quantity, 0)
     UNION ALL
     SELECT 'line ' || line_id || ' of order ' || order_id || ' holds ' || sum(reserved_change)

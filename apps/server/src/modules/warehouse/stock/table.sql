@@ -14,13 +14,115 @@ END $$;
 CREATE OR REPLACE TRIGGER stock_movement_condition BEFORE INSERT ON stock_movement
   FOR EACH ROW WHEN (NEW.kind = 'return_bad' AND NEW.damaged_change = 0) EXECUTE FUNCTION stock_movement_condition();
 --> statement-breakpoint
+-- Adds pieces of a movement to a bin.
+CREATE OR REPLACE FUNCTION put_into_bin(m stock_movement, place bigint, state text, lot bigint, pieces int) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO bin_movement (movement_id, bin_id, sku_id, warehouse_id, condition, lot_id, change)
+  VALUES (m.id, place, m.sku_id, m.warehouse_id, state, lot, pieces);
+  INSERT INTO bin_stock (sku_id, warehouse_id, condition, bin_id, lot_id, quantity)
+  VALUES (m.sku_id, m.warehouse_id, state, place, lot, pieces)
+  ON CONFLICT (sku_id, warehouse_id, condition, bin_id, lot_id) DO UPDATE SET quantity = bin_stock.quantity + excluded.quantity;
+$$;
+--> statement-breakpoint
+-- Lots of pieces that come back: of those that a transfer sent, or that an order got, less those that came already.
+CREATE OR REPLACE FUNCTION lots_that_left(m stock_movement) RETURNS TABLE (lot_id bigint, pieces int) LANGUAGE sql STABLE AS $$
+  SELECT b.lot_id, -sum(b.change)::int FROM stock_movement s JOIN bin_movement b ON b.movement_id = s.id
+  WHERE m.kind = 'transfer' AND s.reference = m.reference AND s.kind = 'transfer' AND s.sku_id = m.sku_id AND s.id < m.id
+  GROUP BY b.lot_id HAVING sum(b.change) < 0
+  UNION ALL
+  SELECT b.lot_id, -sum(b.change)::int FROM stock_movement s JOIN bin_movement b ON b.movement_id = s.id
+  WHERE m.kind IN ('return_good', 'return_bad') AND s.order_id = m.order_id AND s.sku_id = m.sku_id AND s.id < m.id
+    AND s.kind IN ('ship', 'return_good', 'return_bad')
+  GROUP BY b.lot_id HAVING sum(b.change) < 0
+$$;
+--> statement-breakpoint
+-- Writes a movement of a SKU with lots to the bins. Pieces that leave: of the named lot; otherwise those
+-- without a lot, then those that expire first; what lies in totes comes last. Pieces that come: those that left by the same movement, or before by the same
+-- transfer or order, keep their lot; others get the named one, or that of the only lot in the bin.
+CREATE OR REPLACE FUNCTION move_lots(m stock_movement) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  c record;
+  s record;
+  n int;
+  rest int;
+  place bigint;
+  lots bigint[] := '{}';
+  counts int[] := '{}';
+BEGIN
+  FOR c IN SELECT * FROM (VALUES
+    ('good', m.on_hand_change - m.quarantine_change - m.damaged_change),
+    ('quarantine', m.quarantine_change),
+    ('damaged', m.damaged_change),
+    (m.moved_condition, -m.moved)
+  ) AS x(condition, change) WHERE change < 0 LOOP
+    rest := -c.change;
+    FOR s IN SELECT b.id, b.bin_id, b.lot_id, b.quantity - b.allocated AS quantity
+      FROM bin_stock b JOIN bin p ON p.id = b.bin_id LEFT JOIN lot l ON l.id = b.lot_id
+      WHERE b.sku_id = m.sku_id AND b.warehouse_id = m.warehouse_id AND b.condition = c.condition AND b.quantity > b.allocated
+        AND (m.from_bin_id IS NULL OR b.bin_id = m.from_bin_id) AND (m.lot_id IS NULL OR b.lot_id = m.lot_id)
+      ORDER BY coalesce(l.state <> 'good', false), p.blocked, p.kind IN ('pack', 'tote'), b.lot_id IS NOT NULL, l.expires_on, b.lot_id,
+        array_position(ARRAY['stock', 'pick', 'bulk', 'returns', 'pack', 'tote', 'quarantine', 'damaged', 'dock', 'lost'], p.kind),
+        p.place, p.id
+    LOOP
+      EXIT WHEN rest = 0;
+      n := least(rest, s.quantity);
+      UPDATE bin_stock SET quantity = quantity - n WHERE id = s.id;
+      INSERT INTO bin_movement (movement_id, bin_id, sku_id, warehouse_id, condition, lot_id, change)
+      VALUES (m.id, s.bin_id, m.sku_id, m.warehouse_id, c.condition, s.lot_id, -n);
+      lots := lots || s.lot_id;
+      counts := counts || n;
+      rest := rest - n;
+    END LOOP;
+    IF rest > 0 THEN
+      RAISE EXCEPTION 'The bins of warehouse % have fewer than % % pieces of SKU %', m.warehouse_id, -c.change, c.condition, m.sku_id
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'bin_stock_quantity';
+    END IF;
+  END LOOP;
+  FOR c IN SELECT * FROM (VALUES
+    ('good', m.on_hand_change - m.quarantine_change - m.damaged_change),
+    ('quarantine', m.quarantine_change),
+    ('damaged', m.damaged_change),
+    (m.moved_condition, m.moved)
+  ) AS x(condition, change) WHERE change > 0 LOOP
+    rest := c.change;
+    place := coalesce(m.to_bin_id, (SELECT id FROM bin WHERE warehouse_id = m.warehouse_id AND kind = CASE
+      WHEN c.condition = 'quarantine' AND m.kind = 'receive' THEN 'dock'
+      WHEN c.condition <> 'good' THEN c.condition
+      WHEN m.kind = 'return_good' THEN 'returns'
+      ELSE 'stock' END));
+    FOR s IN
+      SELECT u.lot_id, u.pieces, u.at FROM unnest(lots, counts) WITH ORDINALITY AS u(lot_id, pieces, at) WHERE u.pieces > 0
+      UNION ALL SELECT t.lot_id, t.pieces, NULL FROM lots_that_left(m) t WHERE m.lot_id IS NULL
+      ORDER BY 3 NULLS LAST, 1
+    LOOP
+      EXIT WHEN rest = 0;
+      n := least(rest, s.pieces);
+      IF s.at IS NOT NULL THEN
+        counts[s.at] := counts[s.at] - n;
+      END IF;
+      IF c.condition = 'good' AND m.kind IN ('put_away', 'return_good') AND EXISTS (SELECT FROM lot WHERE id = s.lot_id AND state <> 'good') THEN
+        RAISE EXCEPTION 'Lot % is not for sale', s.lot_id USING ERRCODE = 'check_violation', CONSTRAINT = 'lot_held';
+      END IF;
+      PERFORM put_into_bin(m, place, c.condition, s.lot_id, n);
+      rest := rest - n;
+    END LOOP;
+    IF rest > 0 THEN
+      PERFORM put_into_bin(m, place, c.condition, coalesce(m.lot_id, (
+        SELECT min(b.lot_id) FROM bin_stock b
+        WHERE b.sku_id = m.sku_id AND b.warehouse_id = m.warehouse_id AND b.bin_id = place AND b.quantity > 0
+        HAVING count(DISTINCT coalesce(b.lot_id, 0)) = 1)), rest);
+    END IF;
+  END LOOP;
+END $$;
+--> statement-breakpoint
 -- Writes movements to the bins. The balances of their SKUs are locked by the caller, so bins need no locks of their own.
 -- Pieces that come go to the named bin (to_bin_id); otherwise to the dock, returns or damaged bin, or to general stock.
 -- Pieces that leave come from the named bin (from_bin_id); otherwise from what no wave has claimed: general stock first, then the other
--- bins on the walking route, then totes, whose pieces have to be put back; blocked bins come last.
+-- bins on the walking route, then totes, whose pieces have to be put back; blocked bins come last. SKUs with lots are moved by
+-- `move_lots`.
 CREATE OR REPLACE FUNCTION stock_movement_bins() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   missing record;
+  m stock_movement;
 BEGIN
   IF NOT EXISTS (
     SELECT FROM added WHERE on_hand_change <> 0 OR quarantine_change <> 0 OR damaged_change <> 0 OR moved <> 0
@@ -41,14 +143,14 @@ BEGIN
       WHEN c.condition <> 'good' THEN c.condition
       WHEN a.kind = 'return_good' THEN 'returns'
       ELSE 'stock' END
-    WHERE c.change > 0
+    WHERE c.change > 0 AND NOT EXISTS (SELECT FROM lot l WHERE l.sku_id = a.sku_id)
   ), noted AS (
     INSERT INTO bin_movement (movement_id, bin_id, sku_id, warehouse_id, condition, change)
     SELECT id, bin_id, sku_id, warehouse_id, condition, change FROM came ORDER BY id
   )
   INSERT INTO bin_stock (sku_id, warehouse_id, condition, bin_id, quantity)
   SELECT sku_id, warehouse_id, condition, bin_id, sum(change) FROM came GROUP BY 1, 2, 3, 4
-  ON CONFLICT (sku_id, warehouse_id, condition, bin_id) DO UPDATE SET quantity = bin_stock.quantity + excluded.quantity;
+  ON CONFLICT (sku_id, warehouse_id, condition, bin_id, lot_id) DO UPDATE SET quantity = bin_stock.quantity + excluded.quantity;
 
   WITH wanted AS (
     SELECT a.id, a.sku_id, a.warehouse_id, c.condition, coalesce(a.from_bin_id, 0) AS bin_id, -c.change AS pieces
@@ -59,7 +161,7 @@ BEGIN
       ('damaged', a.damaged_change),
       (a.moved_condition, -a.moved)
     ) AS c(condition, change)
-    WHERE c.change < 0
+    WHERE c.change < 0 AND NOT EXISTS (SELECT FROM lot l WHERE l.sku_id = a.sku_id)
   ), demand AS (
     SELECT *, sum(pieces) OVER same AS upto FROM wanted
     WINDOW same AS (PARTITION BY sku_id, warehouse_id, condition, bin_id ORDER BY id)
@@ -93,6 +195,9 @@ BEGIN
     RAISE EXCEPTION 'The bins of warehouse % have fewer than % % pieces of SKU %', missing.warehouse_id, missing.pieces,
       missing.condition, missing.sku_id USING ERRCODE = 'check_violation', CONSTRAINT = 'bin_stock_quantity';
   END IF;
+  FOR m IN SELECT a.* FROM added a WHERE EXISTS (SELECT FROM lot l WHERE l.sku_id = a.sku_id) ORDER BY a.id LOOP
+    PERFORM move_lots(m);
+  END LOOP;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,9 +1,10 @@
 import { stockConditions as conditions } from '@dropyard/contract/warehouse/stock/words'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { among, id, instant, minor, ref, refTo } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { bin } from '../bin/table.ts'
+import { lot } from '../lot/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 
 const stockConditions = Object.keys(conditions) as [keyof typeof conditions]
@@ -70,6 +71,8 @@ export const stockMovement = pgTable(
         'scrap',
         'sample_use',
         'pack',
+        'hold',
+        'lift',
       ],
     }).notNull(),
     /** Changes of the balance. Good pieces change by on hand less quarantine and damaged. */
@@ -83,6 +86,8 @@ export const stockMovement = pgTable(
     toBinId: ref('to_bin_id').references(() => bin.id),
     /** Pieces that only change their bin, and their condition. */
     moved: integer('moved').notNull().default(0),
+    /** Lot of the pieces. Without it, those that leave are chosen by `table.sql`, and those that come keep theirs. */
+    lotId: ref('lot_id').references(() => lot.id),
     movedCondition: among('moved_condition', stockConditions).default('good'),
     /** What the pieces that come are worth, in CNY fen. By default as much as the SKU's pieces that lie there. */
     value: minor('value'),
@@ -118,12 +123,15 @@ export const binStock = pgTable(
     warehouseId: refTo('warehouse_id', () => warehouse.id),
     binId: refTo('bin_id', () => bin.id),
     condition: among('condition', stockConditions),
+    /** Empty for pieces whose lot isn't noted. */
+    lotId: ref('lot_id').references(() => lot.id),
     quantity: integer('quantity').notNull(),
     /** Of these, what waves have claimed: pieces to pick, and in a tote what was picked and not shipped. Written by `allocate.ts`. */
     allocated: integer('allocated').notNull().default(0),
   },
   (t) => [
-    uniqueIndex('bin_stock_place').on(t.skuId, t.warehouseId, t.condition, t.binId),
+    unique('bin_stock_lot').on(t.skuId, t.warehouseId, t.condition, t.binId, t.lotId).nullsNotDistinct(),
+    index('bin_stock_of_lot').on(t.lotId, t.id.desc().nullsFirst()).where(sql`${t.lotId} IS NOT NULL`),
     index('bin_stock_bin').on(t.binId, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
     index('bin_stock_most').on(t.quantity, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
     check('bin_stock_quantity', sql`${t.quantity} >= 0`),
@@ -144,11 +152,13 @@ export const binMovement = pgTable(
     skuId: ref('sku_id').notNull(),
     warehouseId: ref('warehouse_id').notNull(),
     condition: among('condition', stockConditions),
+    lotId: ref('lot_id').references(() => lot.id),
     change: integer('change').notNull(),
   },
   (t) => [
     index('bin_movement_movement').on(t.movementId),
     index('bin_movement_bin').on(t.binId, t.id),
     index('bin_movement_sku').on(t.skuId, t.warehouseId, t.id),
+    index('bin_movement_lot').on(t.lotId, t.movementId).where(sql`${t.lotId} IS NOT NULL`),
   ],
 )

@@ -73,6 +73,11 @@ export function EditChecks() {
   return (
     <div className="schema-form">
       <SchemaField field={fieldOf('checks')} label={t('fields.checks')} />
+      <SchemaField
+        field={fieldOf('lot_tracking')}
+        label={t('fields.lot_tracking')}
+        spec={{ halfWidth: true }}
+      />
     </div>
   )
 }

@@ -59,6 +59,7 @@ export const editWords = text({
     material_id: ['Material', '材质'],
     video: ['Video address', '视频地址'],
     checks: ['Checked when it comes in', '收货时检查'],
+    lot_tracking: ['Noted when it comes in', '收货时登记'],
   },
   complete: {
     channel: ['Channel', '渠道'],

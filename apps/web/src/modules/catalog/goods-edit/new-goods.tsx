@@ -25,6 +25,7 @@ const blank: GoodsToEdit = {
   material_id: null,
   video: '',
   checks: [],
+  lot_tracking: 'none',
   gaps: [],
   stores: [],
   out_reason: '',

@@ -1,8 +1,9 @@
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { asn } from '@dropyard/contract/purchasing/asn'
 import { rejections } from '@dropyard/contract/purchasing/asn/flow'
-import { Select } from 'antd'
+import { Input, Select, Space } from 'antd'
 import type { z } from 'zod'
+import { DayInput } from '../../../kit/form/date-input.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { LinesTable } from '../../../kit/value/lines-table.tsx'
@@ -23,6 +24,8 @@ interface Count {
   readonly accepted?: number
   readonly rejected?: number
   readonly reason?: string
+  readonly lot?: string
+  readonly expires_on?: string | null
 }
 
 const atDock = (line: ArrivalLine): number => line.received - line.rejected - line.put_away
@@ -76,6 +79,9 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       number('expected', t('announced')),
       number('received', t('received')),
       number('pieces', t('now')),
+      ...(lines.some(({ lot_tracking }) => lot_tracking !== 'none')
+        ? [{ name: 'lot', title: t('lot'), right: false, width: 'long' as const }]
+        : []),
     ],
     inspect: [
       number('at_dock', t('atDock')),
@@ -98,6 +104,8 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       cell={(name, line) => {
         if (name === 'item') return <LineName line={line} />
         if (name === 'pieces') return input('pieces', line, t(counting === 'receive' ? 'now' : 'storeNow'))
+        if (name === 'lot')
+          return <LotInput line={line} value={countOf(line)} onChange={(lot) => set(line, lot)} />
         if (name === 'accepted') return input('accepted', line, t('accept'))
         if (name === 'rejected') return input('rejected', line, t('reject'))
         if (name === 'reason')
@@ -138,5 +146,38 @@ function Reason({ value, onChange }: ReasonProps) {
       onChange={onChange}
       style={{ width: 150 }}
     />
+  )
+}
+
+interface LotInputProps {
+  readonly line: ArrivalLine
+  readonly value: Count | undefined
+  readonly onChange: (lot: Pick<Count, 'lot' | 'expires_on'>) => void
+}
+
+/** The lot of what was counted. Left empty, it is the announced one. */
+function LotInput({ line, value, onChange }: LotInputProps) {
+  const t = useT(words)
+  if (line.lot_tracking === 'none') return null
+  const name = line.sku_name ?? line.subject
+  return (
+    <Space.Compact>
+      <Input
+        aria-label={`${t('lot')}: ${name}`}
+        maxLength={40}
+        disabled={!value?.pieces}
+        placeholder={line.lot || t('lot')}
+        value={value?.lot ?? ''}
+        onChange={({ target }) => onChange({ lot: target.value })}
+      />
+      {line.lot_tracking === 'expiry' ? (
+        <DayInput
+          aria-label={`${t('expires')}: ${name}`}
+          disabled={!value?.pieces}
+          value={value?.expires_on ?? (value?.lot ? null : line.expires_on) ?? null}
+          onChange={(day) => onChange({ expires_on: day ?? null })}
+        />
+      ) : null}
+    </Space.Compact>
   )
 }

@@ -12,6 +12,8 @@ export const words = text({
   atDock: ['At the dock', '收货区'],
   putAway: ['Put away', '已上架'],
   now: ['Counted now', '本次清点'],
+  lot: ['Lot', '批次号'],
+  expires: ['Expires on', '有效期至'],
   accept: ['Accept', '合格'],
   reject: ['Reject', '不合格'],
   reason: ['Reason', '原因'],

@@ -96,6 +96,7 @@ export const words = text({
     'track-warning.learn': ['Learn delivery times', '学习物流时效'],
     'track-warning.look': ['Look for tracking warnings', '检查物流预警'],
     event: ['Tell users what happened', '发送通知'],
+    'lot-expiry': ['Put expired lots on hold', '冻结过期批次'],
     mail: ['Send mail', '发送邮件'],
     'mail-code': ['Mail a verification code', '发送验证码邮件'],
     'mail-invitation': ['Mail an invitation', '发送邀请邮件'],
