@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isoSeconds } from '../shared/clock.ts'
 import type { Simulator } from './context.ts'
+import type { NumericId } from './ids.ts'
 import { commit } from './inventory.ts'
 import { mediaUrl } from './media.ts'
 import { InputError, type LineInput, type OrderInput } from './order-input.ts'

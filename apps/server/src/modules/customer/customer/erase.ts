@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import type { Erasure } from '../../order/order/erasure.ts'
+import { hashOfKey } from './gather/keys.ts'
+import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
+
+/**
+ * Erases the customers who bought the orders that are being erased. One who has orders elsewhere keeps what these brought: only the
+ * keys of the erased orders' stores go.
+ */
+export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
+  const orderIds = sql`${sql.param([...its.orderIds])}::bigint[]`
+  const { rows } = await ctx.db.execute<{ id: number; whole: boolean }>(sql`
+    SELECT c.id, NOT EXISTS (
+      SELECT FROM customer_order other JOIN "order" o ON o.id = other.order_id
+      WHERE other.customer_id = c.id AND NOT (o.buyer_name = '' AND o.buyer_email = '' AND o.address ->> 'name' = '')
+    ) AS whole
+    FROM customer c WHERE c.kind = 'buyer' AND c.erased_at IS NULL
+      AND c.id IN (SELECT co.customer_id FROM customer_order co WHERE co.order_id = ANY (${orderIds}))
+    ORDER BY c.id FOR UPDATE`)
+  const whole = rows.filter((row) => row.whole).map(({ id }) => Number(id))
+  const partly = rows.filter((row) => !row.whole).map(({ id }) => Number(id))
+  await eraseCustomers(ctx, its, whole)
+  if (partly.length === 0) return
+  await ctx.db.execute(sql`
+    DELETE FROM customer_identity i WHERE i.customer_id = ANY (${sql.param(partly)}::bigint[])
+      AND i.store_id IN (SELECT o.store_id FROM "order" o WHERE o.id = ANY (${orderIds}))`)
+  await takeFromOthers(ctx, its, partly)
+}
+
+/** Blanks customers and all that was written about them, and keeps only hashes of their keys. */
+export async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const these = inArray(customer.id, [...ids])
+  its.about('customer', ids)
+  its.about('follow-up', ids)
+  const people = await ctx.db.select().from(customer).where(these)
+  for (const { name, email, phone, address } of people) {
+    its.buyer({ name, email, phone, address1: address })
+    its.said([name, email, phone, address])
+  }
+  const keys = await ctx.db
+    .delete(customerIdentity)
+    .where(inArray(customerIdentity.customerId, [...ids]))
+    .returning()
+  its.said(keys.flatMap(({ kind, key }) => (kind === 'phone' ? key.split(' ').slice(0, 1) : [key])))
+  const tombs = keys.map((key) => ({ space: key.space, hash: hashOfKey(key), at: ctx.now }))
+  if (tombs.length > 0)
+    await ctx.db.execute(sql`
+      INSERT INTO customer_tombstone (space, hash, at)
+      SELECT its.space, its.hash, ${ctx.now.toISOString()} FROM unnest(${sql.param(tombs.map(({ space }) => space))}::bigint[],
+        ${sql.param(tombs.map(({ hash }) => hash))}::text[]) AS its (space, hash) ON CONFLICT DO NOTHING`)
+  const logs = await ctx.db
+    .select({ text: customerLog.text, next: customerLog.nextAction, changes: customerLog.changes })
+    .from(customerLog)
+    .where(inArray(customerLog.customerId, [...ids]))
+  its.said(logs.map(({ text, next, changes }) => [text, next, changes.map(({ from, to }) => [from, to])]))
+  await ctx.db.delete(customerConsent).where(inArray(customerConsent.customerId, [...ids]))
+  await ctx.db.delete(customerBatch).where(inArray(customerBatch.customerId, [...ids]))
+  await its.moved(ctx, 'customer', { table: customer, where: these }, ['lost_reason'])
+  await its.blank(ctx, customer, these, {
+    ...{ name: '—', company: '', email: '', phone: '', address: '', website: '', language: '', remark: '' },
+    ...{ tags: [], nextAction: '', nextDue: null, nextBy: null, lostReason: '' },
+  })
+  await ctx.db
+    .update(customer)
+    .set({ erasedAt: ctx.now })
+    .where(and(these, isNull(customer.erasedAt)))
+  await ctx.db.execute(sql`SELECT erase_customer_log(${sql.param([...ids])}::bigint[])`)
+}
+
+/** Takes the erased texts out of customers that remain; the next order of another store fills them again. */
+async function takeFromOthers(ctx: Ctx, its: Erasure, ids: readonly number[]): Promise<void> {
+  const rows = await ctx.db
+    .select()
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+  for (const row of rows) {
+    const gone = (text: string) => text !== '' && its.has(text)
+    const { rows: left } = await ctx.db.execute<{ name: string; email: string; phone: string }>(sql`
+      SELECT o.buyer_name AS name, o.buyer_email AS email, coalesce(o.address ->> 'phone', '') AS phone
+      FROM customer_order c JOIN "order" o ON o.id = c.order_id
+      WHERE c.customer_id = ${row.id} AND o.buyer_name <> '' ORDER BY c.placed_at DESC LIMIT 1`)
+    const [last] = left
+    await ctx.db
+      .update(customer)
+      .set({
+        ...(gone(row.name) ? { name: last?.name ?? '—' } : {}),
+        ...(gone(row.email) ? { email: last?.email ?? '' } : {}),
+        ...(gone(row.phone) ? { phone: last?.phone ?? '' } : {}),
+        ...{ address: '', version: row.version + 1, updatedAt: ctx.now },
+      })
+      .where(eq(customer.id, row.id))
+  }
+}
