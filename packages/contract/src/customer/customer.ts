@@ -123,12 +123,21 @@ const own = record({
   },
   labelField: 'name',
   columns: [
-    ...['name', 'kind', 'state', 'entity_id', 'country', 'grade', 'owner_name', 'orders', 'spend'],
-    ...['last_order_at', 'next_action', 'next_due', 'email_masked', 'phone_masked', 'company', 'language'],
+    ...['name', 'kind', 'state', 'entity_id', 'grade', 'owner_name', 'orders', 'spend'],
+    ...[
+      'last_order_at',
+      'next_action',
+      'next_due',
+      'country',
+      'email_masked',
+      'phone_masked',
+      'company',
+      'language',
+    ],
     ...['tags', 'source', 'do_not_contact', 'paid_orders', 'refunds', 'first_order_at', 'create_time'],
   ] as const,
   hidden: [
-    ...['email_masked', 'phone_masked', 'company', 'language', 'tags', 'source', 'do_not_contact'],
+    ...['country', 'email_masked', 'phone_masked', 'company', 'language', 'tags', 'source', 'do_not_contact'],
     ...['paid_orders', 'refunds', 'first_order_at', 'create_time', 'next_action'],
   ] as const,
   facts: [

@@ -137,6 +137,7 @@ export const followUpText = text({
   type: ['Customer type', '客户类型'],
   whose: ['Whose', '范围'],
   last: ['Last follow-up', '最近跟进'],
+  last_at: ['Noted', '记录时间'],
   company: ['Company', '公司'],
   history: ['Timeline', '时间线'],
   none: ['Nothing noted yet', '暂无记录'],

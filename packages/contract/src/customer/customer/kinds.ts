@@ -1,9 +1,15 @@
 /** What a customer can be, and where one came from. */
 
 export const customerKinds = {
-  lead: ['Leads', '潜在客户', 'blue'],
-  merchant: ['Merchants', '商户', 'green'],
-  buyer: ['Buyers', '买家', 'neutral'],
+  lead: ['Lead', '潜在客户', 'blue'],
+  merchant: ['Merchant', '商户', 'green'],
+  buyer: ['Buyer', '买家', 'neutral'],
+} as const
+/** Names of the tabs of the list. */
+export const kindTabs = {
+  lead: { en: 'Leads', zh: '潜在客户' },
+  merchant: { en: 'Merchants', zh: '商户' },
+  buyer: { en: 'Buyers', zh: '买家' },
 } as const
 export type CustomerKind = keyof typeof customerKinds
 

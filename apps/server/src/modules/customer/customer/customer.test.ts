@@ -118,7 +118,7 @@ describe('leads', () => {
     expect((await sales.call(customer.list, { query: { search: 'Nordwind' } })).total).toBe(1)
     await app.asOwner('UPDATE customer SET owner_id = 0 WHERE id = $1', [id])
     expect((await sales.call(customer.list, { query: { search: 'Nordwind' } })).total).toBe(0)
-    expect((await sales.call(customer.get, { params: { id } })).status).toBe(404)
+    expect((await sales.call(customer.get, { params: { id } })).refusal).toBe('common.not_found')
     const { rows } = await app.asOwner('SELECT scope_id FROM customer_identity WHERE customer_id = $1', [id])
     expect(rows).toEqual([{ scope_id: '0' }])
   })
@@ -176,7 +176,7 @@ describe('leads', () => {
     const owner_id = (rows[0] as { id: number }).id
     const { data } = await sales.call(customer.handOver, { body: { customers: [{ id }], owner_id } })
     expect(data).toMatchObject([{ id, ok: true }])
-    expect((await sales.call(customer.get, { params: { id } })).status).toBe(404)
+    expect((await sales.call(customer.get, { params: { id } })).refusal).toBe('common.not_found')
     expect((await admin.call(customer.get, { params: { id } })).data.owner_id).toBe(owner_id)
   })
 

@@ -1,3 +1,4 @@
+import { maskedEmail, maskedPhone } from '@dropyard/contract/customer/customer/contact'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
@@ -37,7 +38,8 @@ export async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly numbe
   const people = await ctx.db.select().from(customer).where(these)
   for (const { name, email, phone, address } of people) {
     its.buyer({ name, email, phone, address1: address })
-    its.said([name, email, phone, address])
+    // The audit log has them as lists show them.
+    its.said([name, email, phone, address, maskedEmail(email), maskedPhone(phone)])
   }
   const keys = await ctx.db
     .delete(customerIdentity)

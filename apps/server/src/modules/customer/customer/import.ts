@@ -2,7 +2,7 @@ import { customer as contract, customerErrors as errors } from '@dropyard/contra
 import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
 import { fill, type Words } from '@dropyard/contract/kit/text'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
@@ -13,7 +13,7 @@ import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { addLog } from './log.ts'
 import { phones } from './phone.ts'
 import { served } from './service.ts'
-import { customer, customerConsent } from './table.ts'
+import { customer, customerConsent, customerIdentity } from './table.ts'
 
 /**
  * Imports leads, and changes customers that exist. The user says by which column they are found, what an empty cell means, and
@@ -123,14 +123,24 @@ async function customersOf(ctx: UserCtx, rows: readonly Keyed[], { by }: Wish): 
         : []
     return new Map(found.map(({ id }) => [String(id), id]))
   }
+  if (by === 'phone') {
+    const found = await ctx.db
+      .select({ id: customer.id, phone: customer.phone })
+      .from(customer)
+      .where(and(inArray(customer.phone, keys), ne(customer.kind, 'buyer')))
+    return new Map(found.map(({ id, phone }) => [phone, id]))
+  }
   const found = await ctx.db
-    .select({ id: customer.id, email: customer.email, phone: customer.phone })
-    .from(customer)
-    .where(by === 'email' ? inArray(customer.email, keys) : inArray(customer.phone, keys))
-  const entries = found.map(
-    (one) => [by === 'email' ? (emailKey(one.email) ?? '') : one.phone, one.id] as const,
-  )
-  return new Map(entries)
+    .select({ id: customerIdentity.customerId, key: customerIdentity.key })
+    .from(customerIdentity)
+    .where(
+      and(
+        eq(customerIdentity.space, 0),
+        inArray(customerIdentity.kind, ['email', 'email-given']),
+        inArray(customerIdentity.key, keys),
+      ),
+    )
+  return new Map(found.map(({ id, key }) => [key, id]))
 }
 
 async function takeRow(ctx: UserCtx, row: Keyed, id: number | undefined, wish: Wish) {

@@ -1,4 +1,5 @@
 import { customer as contract } from '@dropyard/contract/customer/customer'
+import { type CustomerKind, kindTabs } from '@dropyard/contract/customer/customer/kinds'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
@@ -34,7 +35,11 @@ registerModule({
       served.routes,
       route(contract.list, async (ctx, { query }) => {
         const [page, gathering] = await Promise.all([served.list(ctx, query), gathered(ctx)])
-        return { ...page, ext: { ...page.ext, gathering } }
+        const tabs = page.ext.tabs.map((tab) => ({
+          ...tab,
+          name: kindTabs[tab.status as CustomerKind][ctx.lang],
+        }))
+        return { ...page, ext: { tabs, gathering } }
       }),
       route(contract.get, async (ctx, { params }) => {
         const [row, history, more] = await Promise.all([

@@ -86,6 +86,7 @@ export const customer = pgTable(
     index('customer_state').on(t.state, t.id, t.scopeId).where(sql`${t.kind} <> 'buyer'`),
     index('customer_due').on(t.nextDue, t.id, t.nextBy, t.scopeId).where(sql`${t.nextDue} IS NOT NULL`),
     index('customer_next_by').on(t.nextBy, t.nextDue).where(sql`${t.nextDue} IS NOT NULL`),
+    index('customer_phone').on(t.phone, t.id),
     index('customer_name').on(t.name, t.id, t.scopeId),
     index('customer_grade').on(t.grade, t.id).where(sql`${t.grade} IS NOT NULL`),
     index('customer_country').on(t.country, t.id),

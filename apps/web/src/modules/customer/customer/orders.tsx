@@ -48,7 +48,7 @@ export function Orders({ id }: { id: number }) {
               </StatusTag>
             ),
           },
-          { key: 'placed', title: t('placed'), render: (_, row) => <WhenText at={row.place_time} /> },
+          { key: 'placed', title: t('placed'), render: (_, row) => <WhenText at={row.create_time} /> },
           {
             key: 'amount',
             title: t('amount'),

@@ -15,14 +15,15 @@ import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
-import { DayText } from '../../../kit/value/day-text.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { EmptyValue, FlagText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { ContactData } from './contact.tsx'
 import { Orders } from './orders.tsx'
 import { words } from './words.ts'
@@ -47,6 +48,7 @@ export function Page() {
     const reply = await call(customer.invite, { params: { id } })
     if (reply.ok) setInvited({ id, code: reply.data.code })
   }
+  const lang = useLang()
   const today = dayOf(Date.now())
   return (
     <>
@@ -78,22 +80,34 @@ export function Page() {
             run: () => note(id),
           },
         ]}
-        widths={{ name: 170, kind: 95, state: 105, entity_id: 130, country: 80, grade: 70, owner_name: 105 }}
-        columns={{
-          orders: { width: 75 },
-          spend: { width: 105 },
-          last_order_at: { width: 115 },
-          next_due: { width: 100 },
+        widths={{
+          name: 160,
+          kind: 90,
+          state: 105,
+          entity_id: 130,
+          grade: 70,
+          owner_name: 95,
+          orders: 80,
+          spend: 95,
         }}
+        columns={{ last_order_at: { width: 110 }, next_due: { width: 100 } }}
         cells={{
+          state: ({ kind, state }) =>
+            kind === 'buyer' ? <EmptyValue /> : <FlowTag states={customer.flow.states} state={state} />,
           next_due: ({ next_due }) =>
             next_due !== null && next_due < today ? (
-              <StatusTag tone="red">
-                <DayText day={next_due} />
-              </StatusTag>
+              <StatusTag tone="red">{shortDay(next_due, lang)}</StatusTag>
             ) : (
               <DayText day={next_due} />
             ),
+        }}
+        facts={{
+          orders: ({ kind, orders }) => (kind === 'lead' ? null : <NumberText value={orders} />),
+          paid_orders: ({ kind, paid_orders }) =>
+            kind === 'lead' ? null : <NumberText value={paid_orders} />,
+          refunds: ({ kind, refunds }) => (kind === 'lead' ? null : <NumberText value={refunds} />),
+          spend: ({ kind, spend }) => (kind === 'lead' ? null : <MoneyText amount={spend} currency="USD" />),
+          do_not_contact: ({ do_not_contact }) => (do_not_contact ? <FlagText value /> : null),
         }}
         buttons={({ id, kind }) =>
           kind === 'lead' && may(customer.invite) ? (

@@ -10,7 +10,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
-import { DayText } from '../../../kit/value/day-text.tsx'
+import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { Part as AddFollowUp } from './add-dialog.tsx'
@@ -20,7 +20,8 @@ type Row = ListRow<typeof followUp.due>
 /** Customers whose next action is due. */
 export function Page() {
   const t = useT(followUpText)
-  const at = useLang() === 'zh' ? 1 : 0
+  const lang = useLang()
+  const at = lang === 'zh' ? 1 : 0
   const list = useList(followUp.due)
   const [adding, add] = useState<number>()
   useResumed(['follow-up/add'], ({ ids: [id] }) => (id === undefined ? false : add(id)))
@@ -50,26 +51,22 @@ export function Page() {
       width: 130,
       cell: ({ next_due }) =>
         next_due < today ? (
-          <StatusTag tone={dueDays.overdue[2]}>
-            <DayText day={next_due} />
-          </StatusTag>
+          <StatusTag tone={dueDays.overdue[2]}>{shortDay(next_due, lang)}</StatusTag>
         ) : (
           <DayText day={next_due} />
         ),
     },
     { key: 'by', title: t('next_by_id'), width: 110, cell: ({ next_by_name }) => next_by_name },
+    { key: 'last_at', title: t('last_at'), width: 130, cell: ({ last_at }) => <WhenText at={last_at} /> },
     {
       key: 'last',
       title: t('last'),
       width: 240,
-      cell: ({ last_kind, last_text, last_at }) =>
+      cell: ({ last_kind, last_text }) =>
         last_kind === null || !(last_kind in followUpKinds) ? (
           <EmptyValue />
         ) : (
-          <LongText>
-            {followUpKinds[last_kind as keyof typeof followUpKinds][at]} · <WhenText at={last_at} say /> ·{' '}
-            {last_text}
-          </LongText>
+          <LongText>{`${followUpKinds[last_kind as keyof typeof followUpKinds][at]} · ${last_text}`}</LongText>
         ),
     },
   ]

@@ -46,7 +46,7 @@ export function Part({ customerId }: TimelineProps) {
       }
     >
       {rows.length === 0 && !answer.isPending ? <p className="soft">{t('none')}</p> : null}
-      <ol className="timeline">
+      <ol className="follow-log">
         {rows.map((row) => (
           <Entry key={row.id} row={row} />
         ))}
@@ -72,8 +72,8 @@ function Entry({ row }: { row: LogRow }) {
   const { fields } = customer.text[lang]
   return (
     <li>
-      <div className="timeline-head">
-        <StatusTag tone={kind?.tone ?? 'neutral'}>{kind?.[lang]}</StatusTag>
+      <div className="follow-log-head">
+        <StatusTag tone={kind?.tone ?? 'neutral'}>{kind?.[lang] ?? row.kind}</StatusTag>
         {outcome ? <StatusTag tone={outcome.tone ?? 'neutral'}>{outcome[lang]}</StatusTag> : null}
         <span className="soft">
           {row.by} · <WhenText at={row.at} />
