@@ -142,6 +142,7 @@ CREATE INDEX "customer_scope" ON "customer" USING btree ("scope_id","id");--> st
 CREATE INDEX "customer_state" ON "customer" USING btree ("state","id","scope_id") WHERE "customer"."kind" <> 'buyer';--> statement-breakpoint
 CREATE INDEX "customer_due" ON "customer" USING btree ("next_due","id","next_by","scope_id") WHERE "customer"."next_due" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "customer_next_by" ON "customer" USING btree ("next_by","next_due") WHERE "customer"."next_due" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "customer_phone" ON "customer" USING btree ("phone","id");--> statement-breakpoint
 CREATE INDEX "customer_name" ON "customer" USING btree ("name","id","scope_id");--> statement-breakpoint
 CREATE INDEX "customer_grade" ON "customer" USING btree ("grade","id") WHERE "customer"."grade" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "customer_country" ON "customer" USING btree ("country","id");--> statement-breakpoint

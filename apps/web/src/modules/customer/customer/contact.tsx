@@ -44,10 +44,9 @@ export function ContactData({ row }: { row: Detail }) {
         </p>
       ) : null}
       <DescriptionList
-        items={row.identities.map(({ kind, shown: text, store }) => ({
-          label: t(`identity.${kind}`, { store }),
-          value: text,
-        }))}
+        items={[...Map.groupBy(row.identities, ({ kind, store }) => t(`identity.${kind}`, { store }))].map(
+          ([label, all]) => ({ label, value: [...new Set(all.map(({ shown: text }) => text))].join(', ') }),
+        )}
       />
       {row.consents.map(({ at, state, source, words: said }) => (
         <p key={at} className="soft">
