@@ -1,9 +1,12 @@
 import { maskedEmail, maskedPhone } from '@dropyard/contract/customer/customer/contact'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { hashOfKey } from './gather/keys.ts'
 import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
+
+/** Fields that people write freely. Values of others, such as grades, are shared by many rows and tell nothing. */
+const written = ['name', 'company', 'website', 'tags', 'remark']
 
 /**
  * Erases the customers who bought the orders that are being erased. One who has orders elsewhere keeps what these brought: only the
@@ -56,12 +59,18 @@ export async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly numbe
     .select({ text: customerLog.text, next: customerLog.nextAction, changes: customerLog.changes })
     .from(customerLog)
     .where(inArray(customerLog.customerId, [...ids]))
-  its.said(logs.map(({ text, next, changes }) => [text, next, changes.map(({ from, to }) => [from, to])]))
+  its.said(
+    logs.map(({ text, next, changes }) => [
+      text,
+      next,
+      changes.filter(({ field }) => written.includes(field)).map(({ from, to }) => [from, to]),
+    ]),
+  )
   await ctx.db.delete(customerConsent).where(inArray(customerConsent.customerId, [...ids]))
   await ctx.db.delete(customerBatch).where(inArray(customerBatch.customerId, [...ids]))
   await its.moved(ctx, 'customer', { table: customer, where: these }, ['lost_reason'])
   await its.blank(ctx, customer, these, {
-    ...{ name: '—', company: '', email: '', phone: '', address: '', website: '', language: '', remark: '' },
+    ...{ name: '—', company: '', email: '', phone: '', address: '', website: '', remark: '' },
     ...{ tags: [], nextAction: '', nextDue: null, nextBy: null, lostReason: '' },
   })
   await ctx.db
@@ -71,27 +80,25 @@ export async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly numbe
   await ctx.db.execute(sql`SELECT erase_customer_log(${sql.param([...ids])}::bigint[])`)
 }
 
-/** Takes the erased texts out of customers that remain; the next order of another store fills them again. */
+/** Takes the erased texts out of customers that remain, and fills them from their last order elsewhere. */
 async function takeFromOthers(ctx: Ctx, its: Erasure, ids: readonly number[]): Promise<void> {
-  const rows = await ctx.db
-    .select()
-    .from(customer)
-    .where(inArray(customer.id, [...ids]))
-  for (const row of rows) {
-    const gone = (text: string) => text !== '' && its.has(text)
-    const { rows: left } = await ctx.db.execute<{ name: string; email: string; phone: string }>(sql`
-      SELECT o.buyer_name AS name, o.buyer_email AS email, coalesce(o.address ->> 'phone', '') AS phone
-      FROM customer_order c JOIN "order" o ON o.id = c.order_id
-      WHERE c.customer_id = ${row.id} AND o.buyer_name <> '' ORDER BY c.placed_at DESC LIMIT 1`)
-    const [last] = left
-    await ctx.db
-      .update(customer)
-      .set({
-        ...(gone(row.name) ? { name: last?.name ?? '—' } : {}),
-        ...(gone(row.email) ? { email: last?.email ?? '' } : {}),
-        ...(gone(row.phone) ? { phone: last?.phone ?? '' } : {}),
-        ...{ address: '', version: row.version + 1, updatedAt: ctx.now },
-      })
-      .where(eq(customer.id, row.id))
-  }
+  const { rows } = await ctx.db.execute<
+    Record<Text, string> & { id: number; last: Partial<Record<Text, string>> }
+  >(sql`
+    SELECT c.id, c.name, c.email, c.phone, coalesce(last.texts, '{}') AS last FROM customer c LEFT JOIN LATERAL (
+      SELECT jsonb_build_object('name', o.buyer_name, 'email', o.buyer_email, 'phone', coalesce(o.address ->> 'phone', '')) AS texts
+      FROM customer_order co JOIN "order" o ON o.id = co.order_id
+      WHERE co.customer_id = c.id AND o.buyer_name <> '' ORDER BY co.placed_at DESC LIMIT 1
+    ) AS last ON true
+    WHERE c.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY c.id`)
+  const left = rows.map((row) => {
+    const kept = (of: Text) => (row[of] !== '' && its.has(row[of]) ? (row.last[of] ?? '') : row[of])
+    return { id: Number(row.id), name: kept('name') || '—', email: kept('email'), phone: kept('phone') }
+  })
+  await ctx.db.execute(sql`
+    UPDATE customer c SET name = l.name, email = l.email, phone = l.phone, address = '', version = c.version + 1,
+      updated_at = ${ctx.now.toISOString()}
+    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l (id bigint, name text, email text, phone text) WHERE c.id = l.id`)
 }
+
+type Text = 'name' | 'email' | 'phone'

@@ -28,15 +28,16 @@ export async function handOver(
     ctx,
     customers.map(({ id }) => id),
   )
-  const names = await nameWords(ctx, [owner_id])
-  const text = names.get(owner_id)?.[ctx.lang] ?? ''
+  const name = (await nameWords(ctx, [owner_id])).get(owner_id) ?? null
   const answers: RowAnswer[] = []
   for (const { id, version } of customers)
     answers.push(
       await answerOf(ctx, id, async () => {
         const row = assertFound(rows.find((one) => one.id === id))
         assertVersion(row.version, version)
-        await addLog(ctx, [{ customerId: id, kind: 'handed-over', text }])
+        await addLog(ctx, [
+          { customerId: id, kind: 'handed-over', changes: [{ field: 'owner_name', from: null, to: name }] },
+        ])
         await (row.entityId === null ? giveLead(ctx, row, owner_id) : giveMerchant(ctx, row, owner_id))
         return {}
       }),

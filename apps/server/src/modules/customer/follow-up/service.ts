@@ -4,6 +4,7 @@ import {
   type LogRow,
 } from '@dropyard/contract/customer/follow-up'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -69,6 +70,13 @@ const rows = (ctx: UserCtx, where: ReturnType<typeof and>) =>
     .orderBy(desc(customerLog.at), desc(customerLog.id))
     .$dynamic()
 
+/** Names of people are stored in both languages. */
+const inReadersLang = (ctx: UserCtx, { field, from, to }: LogRow['changes'][number]) => {
+  const read = (value: unknown) =>
+    value !== null && typeof value === 'object' && 'en' in value ? (value as Words)[ctx.lang] : value
+  return { field, from: read(from), to: read(to) }
+}
+
 export async function logOf(ctx: UserCtx, query: z.output<typeof contract.log.query>) {
   const where = and(
     eq(customerLog.customerId, query.customer_id),
@@ -82,5 +90,8 @@ export async function logOf(ctx: UserCtx, query: z.output<typeof contract.log.qu
       .offset((query.page - 1) * size),
     ctx.db.$count(customerLog, where),
   ])
-  return { data, total }
+  return {
+    data: data.map((row) => ({ ...row, changes: row.changes.map((one) => inReadersLang(ctx, one)) })),
+    total,
+  }
 }
