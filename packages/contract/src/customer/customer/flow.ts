@@ -66,4 +66,3 @@ export const customerFlow = workflow({
     },
   },
 })
-export type CustomerStage = keyof typeof customerFlow.states

@@ -21,7 +21,6 @@ export const customerSources = {
   mail: ['Mail', '邮件'],
   hand: ['Entered', '手工录入'],
 } as const
-export type CustomerSource = keyof typeof customerSources
 
 export const grades = {
   A: ['A', 'A', 'green'],

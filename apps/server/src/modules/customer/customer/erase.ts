@@ -33,7 +33,7 @@ export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
 }
 
 /** Blanks customers and all that was written about them, and keeps only hashes of their keys. */
-export async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): Promise<void> {
+async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const these = inArray(customer.id, [...ids])
   its.about('customer', ids)

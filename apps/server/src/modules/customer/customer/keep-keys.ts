@@ -9,7 +9,7 @@ import { customer, customerIdentity } from './table.ts'
 
 /** The keys of a customer that people entered: addresses and numbers, compared with those of others. */
 
-export interface Contact {
+interface Contact {
   readonly id: number
   readonly kind: 'lead' | 'merchant' | 'buyer'
   readonly entityId: number | null
@@ -20,10 +20,10 @@ export interface Contact {
 }
 
 /** Leads and merchants are compared with each other, buyers with those of their company. */
-export const spaceOf = ({ kind, entityId }: Pick<Contact, 'kind' | 'entityId'>): number =>
+const spaceOf = ({ kind, entityId }: Pick<Contact, 'kind' | 'entityId'>): number =>
   kind === 'buyer' ? (entityId ?? 0) : 0
 
-export async function keysFor(one: Omit<Contact, 'id'>) {
+async function keysFor(one: Omit<Contact, 'id'>) {
   const phone = (await phones())(one.phone, one.country)
   const email = emailKey(one.email)
   const name = nameKey(one.name)
@@ -63,7 +63,7 @@ export async function keepKeys(ctx: Ctx, one: Contact): Promise<void> {
 }
 
 /** The customers that have one of the keys. Addresses that a store proved count as well. */
-export async function holdersOf(
+async function holdersOf(
   ctx: Pick<Ctx, 'db'>,
   space: number,
   keys: readonly { kind: string; key: string }[],

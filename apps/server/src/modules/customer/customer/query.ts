@@ -14,7 +14,7 @@ import { customer, customerFigure } from './table.ts'
 const id = qualified(customer.id)
 
 /** Who looks after a customer: the owner of a lead, the salesperson of a company. */
-export const ownerId = sql<
+const ownerId = sql<
   number | null
 >`CASE WHEN ${qualified(customer.entityId)} IS NULL THEN ${qualified(customer.ownerId)}
   ELSE (SELECT e.salesperson_id FROM entity e WHERE e.id = ${qualified(customer.entityId)}) END`
