@@ -30,7 +30,7 @@ const own = record({
   singular: ['customer', '客户'],
   empty: ['No customers yet', '暂无客户'],
   messages: {
-    search: ['Name, e-mail, phone or order number', '名称、邮箱、电话或订单号'],
+    search: ['Name, email, phone or order number', '名称、邮箱、电话或订单号'],
     create: ['New lead', '新建潜在客户'],
     emptyHelp: [
       'Companies that register and buyers of orders appear here. Add leads yourself.',
@@ -54,16 +54,16 @@ const own = record({
       { ...half, withName: true, requiredWhen: { kind: 'buyer' }, blankLabel: ['None', '无'] },
     ],
     company: [wire.text(200, 0).default(''), 'Organization', '单位名称', half],
-    email: [wire.maybe(wire.email), 'E-mail', '邮箱', { ...half, ...keeps }],
+    email: [wire.maybe(wire.email), 'Email', '邮箱', { ...half, ...keeps }],
     phone: [wire.text(40, 0).default(''), 'Phone', '电话', { ...half, ...keeps }],
-    email_masked: [wire.text(200, 0), 'E-mail', '邮箱', shown],
+    email_masked: [wire.text(200, 0), 'Email', '邮箱', shown],
     phone_masked: [wire.text(40, 0), 'Phone', '电话', shown],
     country: [countryOrEmpty.default(''), 'Country', '国家', half],
     language: [wire.text(20, 0).default(''), 'Language', '语言', { ...half, example: 'German' }],
     website: [wire.webAddress(200, 0).default(''), 'Website', '网站', { row: wire.text(200, 0), ...half }],
     grade: [wire.maybe(grade), 'Grade', '等级', { ...half, blankLabel: ['None', '无'] }],
     tags: [wire.tags(20).default([]), 'Tags', '标签'],
-    do_not_contact: [wire.flag.default(false), 'Do not contact', '勿联系', { tag: 'red' }],
+    do_not_contact: [wire.flag.default(false), 'Opted out', '勿联系', { tag: 'red' }],
     remark: [wire.area(2000).default(''), 'Note', '备注'],
     source: [source, 'Source', '来源', shown],
     owner_id: [wire.nullable(owner), 'Owner', '负责人', shown],
@@ -222,7 +222,7 @@ const calls = {
     body: {
       /** By which column rows find the customer that exists. */
       by: wire
-        .choice({ email: ['E-mail', '邮箱'], phone: ['Phone', '电话'], number: ['Number', '编号'] })
+        .choice({ email: ['Email', '邮箱'], phone: ['Phone', '电话'], number: ['Number', '编号'] })
         .default('email'),
       /** What an empty cell does to a customer that exists. */
       empty: wire
@@ -301,7 +301,7 @@ export const customer = {
           grade: { label: ['Grade', '等级'] },
           add_tags: { label: ['Add tags', '添加标签'] },
           remove_tags: { label: ['Remove tags', '移除标签'] },
-          do_not_contact: { label: ['Do not contact', '勿联系'] },
+          do_not_contact: { label: ['Opted out', '勿联系'] },
         },
         undo: 'batch-undo',
       },
@@ -328,7 +328,7 @@ export const manifest = () =>
         path: '/customerList',
         record: customer,
         own: opened,
-        menu: [160, 'customers', 10, 'ContactsOutlined'],
+        menu: [163, 'customers', 10, 'ContactsOutlined'],
       },
     ],
     rights: { 'company:assign': ['Assign salespeople to companies', '分配公司业务员'] },

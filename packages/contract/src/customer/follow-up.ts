@@ -12,7 +12,7 @@ import { customerKinds, dueDays } from './customer/kinds.ts'
 
 export const followUpKinds = {
   call: ['Call', '电话', 'blue'],
-  mail: ['E-mail', '邮件', 'blue'],
+  mail: ['Email', '邮件', 'blue'],
   chat: ['Chat', '聊天', 'blue'],
   visit: ['Visit', '拜访', 'blue'],
   complaint: ['Complaint', '投诉', 'red'],
@@ -152,7 +152,7 @@ export const manifest = () =>
         path: '/followUps',
         list: followUp.due,
         title: ['Follow-ups', '跟进'],
-        menu: [161, 'customers', 20, 'CalendarOutlined', { needs: 'customer:list', resources: ['customer'] }],
+        menu: [164, 'customers', 20, 'CalendarOutlined', { needs: 'customer:list', resources: ['customer'] }],
       },
     ],
     audit: { 'follow-up': ['Follow-up', '跟进记录'] },

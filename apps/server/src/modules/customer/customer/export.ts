@@ -21,7 +21,7 @@ const columns: readonly SheetColumn<Row>[] = [
   ['Status', '状态', (row) => row.state_name],
   ['Company', '公司', (row) => row.entity_name ?? ''],
   ['Organization', '单位名称', (row) => row.company],
-  ['E-mail', '邮箱', (row) => row.email],
+  ['Email', '邮箱', (row) => row.email],
   ['Phone', '电话', (row) => row.phone],
   ['Country', '国家', (row) => row.country],
   ['Language', '语言', (row) => row.language],
@@ -35,7 +35,7 @@ const columns: readonly SheetColumn<Row>[] = [
   ['Last order', '最近下单', (row) => row.last_order_at ?? ''],
   ['Next action', '下一步', (row) => row.next_action],
   ['Due', '到期日', (row) => row.next_due ?? ''],
-  ['Do not contact', '勿联系', (row) => (row.do_not_contact ? '1' : '')],
+  ['Opted out', '勿联系', (row) => (row.do_not_contact ? '1' : '')],
   ['Note', '备注', (row) => row.remark],
 ]
 

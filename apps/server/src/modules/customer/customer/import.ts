@@ -41,7 +41,7 @@ const label = (name: Exclude<Field, 'number' | 'consent'>) => ({
   en: fields.en.fields[name],
   zh: fields.zh.fields[name],
 })
-const columns = withKeys<Field>({
+const named = withKeys<Field>({
   number: { en: 'Number', zh: '编号' },
   name: label('name'),
   company: label('company'),
@@ -55,6 +55,8 @@ const columns = withKeys<Field>({
   remark: label('remark'),
   consent: { en: 'Consent', zh: '同意' },
 })
+/** Older files and exports of other systems spell it with a hyphen. */
+const columns = { ...named, email: { ...named.email, also: ['email', 'e-mail'] } }
 const isYes = (text: string): boolean => ['1', 'yes', 'true', 'y', '是'].includes(text.trim().toLowerCase())
 
 export async function importCustomers(ctx: UserCtx, sent: SentFile<Wish>): Promise<ImportResult> {

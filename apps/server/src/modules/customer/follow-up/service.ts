@@ -13,6 +13,7 @@ import { insertOnce } from '../../../kit/data/insert-once.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { setNextAction } from '../customer/next-action.ts'
 import { customer, customerLog } from '../customer/table.ts'
 
 /** Follow-ups: what was said, and what is to be done next. */
@@ -25,23 +26,18 @@ export async function addFollowUp(ctx: UserCtx, entry: Entry): Promise<LogRow> {
   if (next_action !== '' && next_due === null) failAt('next_due', errors.due)
   if (next_due !== null && next_action === '') failAt('next_action', errors.action)
   const [one] = await ctx.db.select().from(customer).where(eq(customer.id, customer_id)).for('update')
-  const { id: customerId, scopeId, version, erasedAt } = assertFound(one)
+  const { id: customerId, scopeId, erasedAt } = assertFound(one)
   if (erasedAt) fail(commonErrors.not_found)
   const { row, made } = await insertOnce(ctx.db, customerLog, {
     ...{ customerId, scopeId, kind, text, outcome, nextAction: next_action, nextDue: next_due, internal },
     ...{ userId: ctx.user.id, key: key ?? null, at: ctx.now },
   })
   if (made) {
-    await ctx.db
-      .update(customer)
-      .set({
-        nextAction: next_action,
-        nextDue: next_due,
-        nextBy: next_due === null ? null : (next_by_id ?? ctx.user.id),
-        version: version + 1,
-        updatedAt: ctx.now,
-      })
-      .where(eq(customer.id, customerId))
+    await setNextAction(ctx, customerId, {
+      nextAction: next_action,
+      nextDue: next_due,
+      nextBy: next_due === null ? null : (next_by_id ?? ctx.user.id),
+    })
     ctx.audit({
       record: 'follow-up',
       recordId: customerId,

@@ -9,8 +9,8 @@ export const words = text({
   identities: ['Known by', '识别信息'],
   identity: {
     'store-buyer': ['Buyer id of {{store}}', '{{store}} 买家编号'],
-    email: ['E-mail, verified', '邮箱（已验证）'],
-    'email-given': ['E-mail', '邮箱'],
+    email: ['Email, verified', '邮箱（已验证）'],
+    'email-given': ['Email', '邮箱'],
     phone: ['Phone', '电话'],
   },
   consents: ['Consent', '同意记录'],
@@ -33,7 +33,7 @@ export const words = text({
   gathering: ['Gathering buyers of earlier orders: {{percent}}%', '正在汇总历史订单的买家：{{percent}}%'],
   import: ['Import customers', '导入客户'],
   importHelp: [
-    'Columns: Name, E-mail, Phone, Country, Organization, Language, Website, Grade, Tags, Note, Consent, Number.',
+    'Columns: Name, Email, Phone, Country, Organization, Language, Website, Grade, Tags, Note, Consent, Number.',
     '列：名称、邮箱、电话、国家、单位名称、语言、网站、等级、标签、备注、同意、编号。',
   ],
   by: ['Find customers by', '匹配方式'],
