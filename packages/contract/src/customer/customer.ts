@@ -23,7 +23,7 @@ const source = wire.choice(customerSources)
 const company = wire.ref(() => entity.select)
 const half = { halfWidth: true } as const
 const shown = { readOnly: true } as const
-const keeps = { writeOnly: true, helpText: ['Leave empty to keep it.', '留空则保持不变。'] } as const
+const hidden = { writeOnly: true } as const
 
 const own = record({
   title: ['Customers', '客户'],
@@ -46,7 +46,7 @@ const own = record({
   tabs: 'kind',
   fields: {
     name: [wire.text(100), 'Name', '名称', half],
-    kind: [kind, 'Type', '类型', half],
+    kind: [kind.default('lead'), 'Type', '类型', { ...half, row: kind }],
     entity_id: [
       wire.maybe(company),
       'Company',
@@ -54,8 +54,8 @@ const own = record({
       { ...half, withName: true, requiredWhen: { kind: 'buyer' }, blankLabel: ['None', '无'] },
     ],
     company: [wire.text(200, 0).default(''), 'Organization', '单位名称', half],
-    email: [wire.maybe(wire.email), 'Email', '邮箱', { ...half, ...keeps }],
-    phone: [wire.text(40, 0).default(''), 'Phone', '电话', { ...half, ...keeps }],
+    email: [wire.maybe(wire.email), 'Email', '邮箱', { ...half, ...hidden }],
+    phone: [wire.text(40, 0).default(''), 'Phone', '电话', { ...half, ...hidden }],
     email_masked: [wire.text(200, 0), 'Email', '邮箱', shown],
     phone_masked: [wire.text(40, 0), 'Phone', '电话', shown],
     country: [countryOrEmpty.default(''), 'Country', '国家', half],

@@ -22,7 +22,7 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       to={customer.import}
-      title={t('import')}
+      title={customer.text[lang].title}
       help={t('importHelp')}
       body={{ by, empty, consent_source: source, consent_words: said }}
       onClose={onClose}

@@ -56,6 +56,11 @@ export function Page() {
         record={customer}
         at="/customerList"
         recordActions={recordActions}
+        form={(row) => ({
+          kind: { disabled: row !== undefined },
+          entity_id: { when: ({ kind }) => kind === 'buyer', disabled: row !== undefined },
+          ...(row ? { email: { help: t('keeps') }, phone: { help: t('keeps') } } : {}),
+        })}
         without={['import']}
         goesOn
         wide
@@ -92,6 +97,7 @@ export function Page() {
         }}
         columns={{ last_order_at: { width: 110 }, next_due: { width: 100 } }}
         cells={{
+          entity_id: ({ entity_name, company }) => entity_name ?? (company || <EmptyValue />),
           state: ({ kind, state }) =>
             kind === 'buyer' ? <EmptyValue /> : <FlowTag states={customer.flow.states} state={state} />,
           next_due: ({ next_due }) =>

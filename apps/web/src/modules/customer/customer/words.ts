@@ -31,6 +31,7 @@ export const words = text({
   ],
   copy: ['Copy registration link', '复制注册链接'],
   gathering: ['Gathering buyers of earlier orders: {{percent}}%', '正在汇总历史订单的买家：{{percent}}%'],
+  keeps: ['Leave empty to keep it.', '留空则保持不变。'],
   import: ['Import customers', '导入客户'],
   importHelp: [
     'Columns: Name, Email, Phone, Country, Organization, Language, Website, Grade, Tags, Note, Consent, Number.',
