@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { customerIdOf } from '../shared/customer-id.ts'
 import { type Answer, accountBehind, type Call, type Face, pair } from './face.ts'
 import {
   allSent,
@@ -219,6 +220,7 @@ function shown(account: Account, order: Order, call: Call): object {
     ...(ended ? { end_reason: 'buyer_cancel_order' } : {}),
     pay_amount: amount(totalOf(order)),
     buyer_signer_fullname: order.buyer,
+    buyer_info: { login_id: `cn${customerIdOf(order.email)}` },
     memo: order.note,
     child_order_list: listed(
       call,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { customerIdOf } from '../shared/customer-id.ts'
 import { type Answer, accountBehind, bearer, type Call, type Face, pair } from './face.ts'
 import {
   allSent,
@@ -197,6 +198,7 @@ function shown(account: Account, order: Order): object {
     zip: place.zip,
     country_iso: place.country,
     buyer_email: order.email,
+    buyer_user_id: Number(customerIdOf(order.email)),
     message_from_buyer: order.note,
     is_gift: Boolean(order.gift),
     gift_message: order.gift ?? '',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isoSeconds } from '../shared/clock.ts'
 import type { Simulator } from './context.ts'
+import type { NumericId } from './ids.ts'
 import { commit } from './inventory.ts'
 import { mediaUrl } from './media.ts'
 import { InputError, type LineInput, type OrderInput } from './order-input.ts'
@@ -74,6 +75,10 @@ function routeLines(sim: Simulator, shop: Shop, order: Order, placed: PlacedLine
   }
 }
 
+/** The id that an earlier order of the same e-mail gave its buyer. */
+const customerWith = (shop: Shop, email: string | null): NumericId | undefined =>
+  email === null ? undefined : Object.values(shop.orders).find((one) => one.email === email)?.customer?.id
+
 /** Places an order: reserves stock, opens fulfilment orders and tells subscribers. */
 export function placeOrder(sim: Simulator, shop: Shop, input: OrderInput): Order {
   const [home] = shop.locations
@@ -90,7 +95,7 @@ export function placeOrder(sim: Simulator, shop: Shop, input: OrderInput): Order
   shop.nextOrderNumber += 1
   const { shipping, shippingAddress } = input
   const customer = input.customer && {
-    id: newId(sim.state),
+    id: customerWith(shop, input.email) ?? newId(sim.state),
     firstName: input.customer.firstName ?? shippingAddress?.firstName ?? null,
     lastName: input.customer.lastName ?? shippingAddress?.lastName ?? null,
   }

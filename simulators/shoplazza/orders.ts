@@ -1,5 +1,6 @@
 import { CheckError, check, type Fields, isFields, listIn, type Shape, textIn } from '../shared/check.ts'
 import type { Simulator } from '../shared/context.ts'
+import { customerIdOf } from '../shared/customer-id.ts'
 import { pageOf, sizeIn } from '../shared/paging.ts'
 import { ApiError, type Call, notFound, ok, type Route } from '../shared/respond.ts'
 import { shipParcel, touchOrder } from '../shared/shops.ts'
@@ -46,6 +47,7 @@ export function orderView(order: Order) {
     updated_at: order.updatedAt,
     cancelled_at: order.cancelledAt,
     customer: {
+      id: customerIdOf(order.email),
       email: order.email,
       first_name: a?.firstName ?? '',
       last_name: a?.lastName ?? '',

@@ -1,5 +1,6 @@
 import { CheckError, check, type Fields, isFields, listIn, type Shape, textIn } from '../shared/check.ts'
 import type { Simulator } from '../shared/context.ts'
+import { customerIdOf } from '../shared/customer-id.ts'
 import { type Call, notFound, ok, type Route } from '../shared/respond.ts'
 import { shipParcel, touchOrder } from '../shared/shops.ts'
 import { type Order, openOf, type Parcel, progressOf, totalOf } from '../shared/state.ts'
@@ -50,7 +51,12 @@ export function orderView(order: Order) {
     buyer_note: order.note,
     note: '',
     note_attributes: order.attributes ?? [],
-    customer: { email: order.email, first_name: a?.firstName ?? '', last_name: a?.lastName ?? '' },
+    customer: {
+      id: customerIdOf(order.email),
+      email: order.email,
+      first_name: a?.firstName ?? '',
+      last_name: a?.lastName ?? '',
+    },
     shipping_address: a
       ? {
           first_name: a.firstName,

@@ -2,6 +2,8 @@ import { provide } from './kit/page/shared-part.tsx'
 
 /** Components of modules that pages of other modules render, by name. */
 
+provide('follow-up/add', () => import('./modules/customer/follow-up/add-dialog.tsx'))
+provide('follow-up/timeline', () => import('./modules/customer/follow-up/timeline.tsx'))
 provide('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
 provide('listing/publish', () => import('./modules/store/listing/publish.tsx'))
 provide('listing/margin', () => import('./modules/store/listing/margin.tsx'))

@@ -22,6 +22,8 @@ export interface PlatformOrder {
   currency: string
   total: number
   email: string
+  /** The store's own id of the buyer; null for a guest, or if the platform or its permissions withhold it. */
+  buyerId?: string | null
   buyerName: string
   note: string
   /** Null if the store has none or withholds it. */

@@ -15,7 +15,10 @@ export interface Actor {
   readonly email: string
   readonly lang: Lang
   readonly permissions: ReadonlySet<string>
-  /** Companies whose rows this person may see: `all`, or a list (a merchant's own; a salesperson's customers). */
+  /**
+   * Companies whose rows this person may see: `all`, or a list (a merchant's own; a salesperson's customers). Negative ids are
+   * those of staff: rows that belong to no company and to one of them are visible, too.
+   */
   readonly sees: 'all' | readonly number[]
   readonly sessionId: number
   /** For programs: the endpoints (`METHOD path`) that they may call, and no others whatever the permissions. */

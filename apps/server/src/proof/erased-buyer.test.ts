@@ -1,3 +1,5 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import { followUp } from '@dropyard/contract/customer/follow-up'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -78,6 +80,15 @@ const held = [
   'public.after_sale_message.body',
   'public.audit_log.after',
   'public.audit_log.input',
+  'public.customer.address',
+  'public.customer.email',
+  'public.customer.name',
+  'public.customer.remark',
+  'public.customer.tags',
+  'public.customer_identity.key',
+  'public.customer_log.changes',
+  'public.customer_log.next_action',
+  'public.customer_log.text',
   'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
@@ -179,6 +190,30 @@ async function liveThrough(id: number): Promise<void> {
   await merchant.call(act.decline, { body: { ...one, reason: words('wants more') } })
 }
 
+/** Writes about the customer who bought these orders. */
+async function followUpBuyer(): Promise<void> {
+  const { data: rows } = await support.call(customer.list, { query: { search: email, kind: 'buyer' } })
+  expect(rows).toHaveLength(1)
+  const [row] = rows
+  const customer_id = row?.id ?? 0
+  await support.call(followUp.add, {
+    body: {
+      customer_id,
+      kind: 'complaint',
+      text: words('rang'),
+      next_action: words('call back'),
+      next_due: '2026-12-24',
+    },
+  })
+  const { data: read } = await support.call(customer.get, { params: { id: customer_id } })
+  const changed = { ...read, remark: words('is kind'), tags: [words('tag')] }
+  const { fields } = await support.call(customer.update, {
+    params: { id: customer_id },
+    body: changed as never,
+  })
+  expect(fields).toEqual({})
+}
+
 /** Adds a tracking warning, a claim with the carrier and a freight difference, each with a text about the buyer. */
 async function goAstray(id: number): Promise<void> {
   const { order_sn } = await world.detail(id)
@@ -230,6 +265,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   const [first = 0, second = 0] = await rows()
   const files = await app.system((ctx) => Promise.resolve(ctx.files))
   await liveThrough(first)
+  await followUpBuyer()
   const before = await world.detail(second)
   const [line] = before.lines
   // A hold of the store with a note about the buyer, and an item that another supplier ships.

@@ -210,7 +210,7 @@ export interface Declaration<
   order?: Sort[number] | `-${Sort[number]}`
   /** Its workflow: adds `state` and `actions` to rows, tabs by state to the list, and `history` to the detail. */
   flow?: W
-  /** Without a workflow: the filter whose values are the list's tabs. A row may be in several tabs. */
+  /** The filter whose values are the list's tabs; with a workflow its states by default. A row may be in several tabs. */
   tabs?: Tabs & keyof By
   /** Further fields that the list answers next to its rows and tabs (in `ext`). */
   ext?: Beside

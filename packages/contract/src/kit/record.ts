@@ -152,7 +152,7 @@ export function record<
       input: shape('input') as unknown as Shape<InputOf<F> & LinesInput<Kinds>>,
       filter: schemasOf(filters) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
-      tabs: flow ? 'state' : d.tabs,
+      tabs: d.tabs ?? (flow ? 'state' : undefined),
       detail: {
         ...(flow && flowDetail),
         ...schemasOf(Object.entries<Parts[string]>(d.detail ?? {})),

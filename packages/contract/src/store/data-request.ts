@@ -73,6 +73,15 @@ export const heldOrder = {
   ],
 } as const
 const heldOrders = wire.rows(heldOrder, most)
+
+/** What else is stored about the buyer: facts of the customer, and what was noted with them. Internal notes of staff are left out. */
+export const heldNote = {
+  at: [wire.instant, 'Noted', '记录时间'],
+  kind: [z.string(), 'Type', '类型'],
+  text: [z.string(), 'Text', '内容'],
+} as const
+const heldNotes = wire.rows(heldNote, most)
+export type HeldNote = (typeof heldNotes)['_output'][number]
 export type HeldOrder = (typeof heldOrders)['_output'][number]
 
 export const dataRequestFlow = workflow({
@@ -136,6 +145,7 @@ const asked = record({
   order: '-receive_time',
   endpoints: ['list', 'get'],
   detail: {
+    notes: [heldNotes, 'Customer', '客户资料'],
     orders: [
       heldOrders,
       'Stored data',

@@ -41,6 +41,9 @@ export interface AliexpressOrder {
   pay_amount?: Amount
   order_amount?: Amount
   buyer_signer_fullname?: string
+  /** The buyer's account; answers of the older gateway have it under the second name. */
+  buyer_info?: { login_id?: string }
+  buyerloginid?: string
   memo?: string
   child_order_list: Wrapped<Child>
   logistic_info_list?: Wrapped<{ logistics_no?: string; logistics_service?: string }>
@@ -186,6 +189,7 @@ function toOrder(id: string, order: AliexpressOrder, receipt: Receipt, changed: 
     currency: total.currency_code,
     total: amounts.minor(total.amount, total.currency_code),
     email: '',
+    buyerId: order.buyer_info?.login_id || order.buyerloginid || null,
     buyerName: buyer,
     note: order.memo ?? '',
     address: street

@@ -146,6 +146,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
     currency: total.currency,
     total: amounts.minor(total.value, total.currency),
     email: step?.email ?? '',
+    buyerId: order.buyer?.username || null,
     buyerName: step?.fullName ?? order.buyer?.username ?? '',
     note: order.buyerCheckoutNotes ?? '',
     address: at

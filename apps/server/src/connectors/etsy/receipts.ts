@@ -33,6 +33,7 @@ interface Receipt {
   zip?: string | null
   country_iso?: string | null
   buyer_email?: string | null
+  buyer_user_id?: number | string | null
   message_from_buyer?: string | null
   is_gift?: boolean
   gift_message?: string | null
@@ -172,6 +173,7 @@ function toOrder(receipt: Receipt): PlatformOrder {
     currency: total.currency,
     total: total.amount,
     email,
+    buyerId: receipt.buyer_user_id ? String(receipt.buyer_user_id) : null,
     buyerName: receipt.name,
     note: receipt.message_from_buyer ?? '',
     address: receipt.first_line

@@ -17,7 +17,7 @@ const lineFields = `
   image { url } product { id } variant { id }`
 
 const orderFields = (lines: number) => `
-  id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus test email phone note
+  id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus test email phone note customer { id }
   currentTotalPriceSet { shopMoney { amount currencyCode } }
   customAttributes { key value }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
@@ -63,6 +63,8 @@ interface OrderNode {
   email: string | null
   phone: string | null
   note: string | null
+  /** Null for apps without access to customers, as the address is. */
+  customer: { id: string } | null
   currentTotalPriceSet: MoneySet
   customAttributes: { key: string; value: string | null }[]
   shippingAddress: Record<
@@ -146,6 +148,7 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
     currency: total.currencyCode,
     total: amounts.minor(total.amount, total.currencyCode),
     email: node.email ?? '',
+    buyerId: node.customer?.id ?? null,
     buyerName: a?.name ?? '',
     note: node.note ?? '',
     address: a

@@ -38,7 +38,12 @@ interface Order {
   cancelled_at?: string | null
   /** 2022-01. */
   canceled_at?: string | null
-  customer: { email?: string | null; first_name?: string | null; last_name?: string | null } | null
+  customer: {
+    id?: string | null
+    email?: string | null
+    first_name?: string | null
+    last_name?: string | null
+  } | null
   customer_note?: string | null
   note?: string | null
   shipping_address:
@@ -130,6 +135,7 @@ function toOrder(order: Order): PlatformOrder {
     currency,
     total: amounts.minor(order.total_price, currency),
     email,
+    buyerId: customer?.id || null,
     buyerName: name,
     note: order.customer_note || order.note || '',
     address: a

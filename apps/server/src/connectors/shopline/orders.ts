@@ -42,7 +42,12 @@ interface Order {
   buyer_note?: string | null
   note?: string | null
   note_attributes?: { name: string; value: string }[] | null
-  customer: { email?: string | null; first_name?: string | null; last_name?: string | null } | null
+  customer: {
+    id?: string | null
+    email?: string | null
+    first_name?: string | null
+    last_name?: string | null
+  } | null
   shipping_address: Partial<Record<AddressField, string | null>> | null
   line_items: Line[]
 }
@@ -137,6 +142,7 @@ function toOrder(order: Order): PlatformOrder {
     currency,
     total: amounts.minor(order.current_total_price, currency),
     email,
+    buyerId: customer?.id || null,
     buyerName: name,
     note: order.buyer_note || order.note || '',
     address: a

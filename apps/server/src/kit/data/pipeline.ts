@@ -6,7 +6,7 @@ import type pg from 'pg'
  * costs more than the query in it.
  */
 
-/** Which companies' rows a transaction can see: `all` (staff, workers), the listed ones, or none. */
+/** Which companies' rows a transaction can see: `all` (staff, workers), the listed ones, or none. See `Actor.sees`. */
 export type Scope = 'all' | readonly number[]
 
 /** The scope of a connection during read-only work. */

@@ -1,6 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { businessCode } from './table.ts'
+
+/** Signs of generated codes: letters and digits that can't be mistaken for others. */
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Creates an invitation code with a random text. */
+export async function createCode(
+  ctx: Ctx,
+  one: { salespersonId: number; maxUses: number },
+): Promise<{ id: number; code: string }> {
+  const code = Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
+  const [made] = await ctx.db
+    .insert(businessCode)
+    .values({ ...one, code })
+    .returning({ id: businessCode.id, code: businessCode.code })
+  if (!made) throw new Error('The code was not made')
+  return made
+}
 
 /**
  * Uses an invitation code once for a registration, ignoring case. @returns the code with its salesperson; undefined if it doesn't

@@ -52,6 +52,26 @@ export async function setEntityStatus(
     .where(eq(entity.id, entityId))
 }
 
+/** Gives a company another salesperson. */
+export async function assignSalesperson(ctx: Ctx, entityId: number, salespersonId: number): Promise<void> {
+  const [before] = await ctx.db
+    .select({ salespersonId: entity.salespersonId })
+    .from(entity)
+    .where(eq(entity.id, entityId))
+    .for('update')
+  await ctx.db
+    .update(entity)
+    .set({ salespersonId, updatedAt: ctx.now, version: sql`${entity.version} + 1` })
+    .where(eq(entity.id, entityId))
+  ctx.audit({
+    record: 'entity',
+    recordId: entityId,
+    entityId,
+    before: { salesperson_id: before?.salespersonId ?? null },
+    after: { salesperson_id: salespersonId },
+  })
+}
+
 /** Records the invitation code that a company used. */
 export async function noteInvitation(ctx: Ctx, entityId: number, businessCodeId: number): Promise<void> {
   await ctx.db.update(entity).set({ businessCodeId }).where(eq(entity.id, entityId))

@@ -7,6 +7,7 @@ import { fail, failAt, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { redeem } from '../business-code/service.ts'
 import { createEntity, nameIsTaken } from '../entity/service.ts'
+import { companyRegistered } from '../entity/signals.ts'
 import { hashPassword } from '../user/password.ts'
 import { createPerson } from '../user/service.ts'
 import { person } from '../user/table.ts'
@@ -78,6 +79,8 @@ export async function register(
       lang: one.lang,
     })
     await useUp(ctx, one.email, 'register')
+    const businessCodeId = invited?.id ?? null
+    await companyRegistered.send(ctx, { entityId, name: one.company, email: one.email, businessCodeId })
     ctx.audit({
       record: 'entity',
       recordId: entityId,

@@ -12,12 +12,16 @@ BEGIN
     CASE
       WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
       ELSE ARRAY(
-        SELECT e.id FROM public.entity e JOIN public.person seller ON seller.id = e.salesperson_id
-        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id IN (
+        -- Leads belong to no company: they are visible by the negative id of their owner (customer/customer/table.ts).
+        SELECT seen.id FROM public.person seller
+        CROSS JOIN LATERAL (
+          SELECT -seller.id AS id UNION ALL SELECT e.id FROM public.entity e WHERE e.salesperson_id = seller.id
+        ) AS seen
+        WHERE seller.kind = 'staff' AND (seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id IN (
           WITH RECURSIVE below AS (
             SELECT p.department_id AS id
             UNION SELECT d.id FROM public.department d JOIN below ON d.parent_id = below.id
-          ) SELECT below.id FROM below))
+          ) SELECT below.id FROM below)))
       )
     END
   FROM public.session s

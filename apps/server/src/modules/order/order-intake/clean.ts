@@ -35,6 +35,7 @@ export function cleanOrder(order: PlatformOrder): PlatformOrder {
     ...order,
     name: plain(order.name, 100) || plain(order.id, 100),
     email: plain(order.email, 100).toLowerCase(),
+    buyerId: plain(order.buyerId ?? '', 100) || null,
     buyerName: plain(order.buyerName, 100),
     note: plain(order.note, 2000),
     currency: currencyOf(order.currency),

@@ -20,7 +20,7 @@ import { lineValues } from '../order/line/lines.ts'
 import { isMatched, partLines, setsOfLines } from '../order/line/sets.ts'
 import { orderLeftOut, orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { orderEventOccurred } from '../order/signals.ts'
+import { buyersSeen, orderEventOccurred } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { orderEvent } from '../order/timeline/table.ts'
 import { priceFacts } from '../order-price/price-facts.ts'
@@ -128,6 +128,10 @@ async function insertAll(
     events.filter(({ orderId }) => made.has(orderId)),
   )
   writeLog(ctx, { ...log, decisions: log.decisions.filter(({ orderId }) => made.has(orderId)) })
+  await buyersSeen.send(
+    ctx,
+    written.map(({ o, sent }) => ({ orderId: o.id, buyerId: sent.buyerId ?? null })),
+  )
   await orderEventOccurred.send(ctx, { ids: [...made], event: 'imported' })
   return new Set(written.map(({ sent }) => sent))
 }

@@ -12,7 +12,7 @@ import { addOrderEvents, applyChange, derived, type NewEvent, type OrderRecord }
 import { keepLeftOut, notOursEvent } from '../order/line/left-out.ts'
 import { addLines } from '../order/line/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { orderEventOccurred } from '../order/signals.ts'
+import { buyersSeen, orderEventOccurred } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
@@ -122,6 +122,8 @@ async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promis
   const seen = known.platformUpdatedAt
   if (seen && sent.updatedAt < seen) return { orderId: known.id, outcome: 'unchanged', reason: 'older' }
   const changed = await updateFromStore(ctx, known, sent)
+  if (changed || !seen || sent.updatedAt > seen)
+    await buyersSeen.send(ctx, [{ orderId: known.id, buyerId: sent.buyerId ?? null }])
   return { orderId: known.id, outcome: changed ? 'updated' : 'unchanged' }
 }
 
@@ -218,6 +220,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     ...held.events,
   ])
   await recalculateOrder(ctx, made, [])
+  await buyersSeen.send(ctx, [{ orderId: made.id, buyerId: sent.buyerId ?? null }])
   await orderEventOccurred.send(ctx, { ids: [made.id], event: 'imported' })
   return made.id
 }

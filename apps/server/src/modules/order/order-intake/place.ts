@@ -5,7 +5,7 @@ import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts
 import { addOrderEvents, addressCheckOf, derived, freshOrder, type OrderRecord } from '../order/change.ts'
 import { orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { orderEventOccurred } from '../order/signals.ts'
+import { buyersSeen, orderEventOccurred } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { writeNotes } from '../order-note/write.ts'
@@ -80,6 +80,7 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
   addOrderEvents(ctx, made, [{ kind: 'placed' }])
   if (wish.remark !== '') await writeNotes(ctx, [made], { thread: 'merchant', text: wish.remark })
   const settled = await recalculateOrder(ctx, made, [])
+  await buyersSeen.send(ctx, [{ orderId: made.id, buyerId: null }])
   await orderEventOccurred.send(ctx, { ids: [made.id], event: 'imported' })
   return settled
 }

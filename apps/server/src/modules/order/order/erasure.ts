@@ -120,6 +120,11 @@ export class Erasure {
     }
   }
 
+  /** Whether a text is one of those that are erased. */
+  has(text: string): boolean {
+    return this.#words.has(text)
+  }
+
   /** Removes all copies, and queues the deletion of the files. */
   async end(ctx: Ctx): Promise<void> {
     if (this.#words.size > 0)

@@ -16,6 +16,12 @@ export const parcelRetired = signal<{ orderId: number }>()
 /** Something happened to orders that rules may react to. They act after this transaction. */
 export const orderEventOccurred = signal<{ ids: readonly number[]; event: RuleEvent }>()
 
+/**
+ * Who bought orders is known: they arrived, or a later message of the store named the buyer. `buyerId` is the store's own id of
+ * the buyer, null where the platform has none.
+ */
+export const buyersSeen = signal<readonly { orderId: number; buyerId: string | null }[]>()
+
 /** An order is about to get its label: rules act within this transaction, and the order is read again. */
 export const beforeLabel = signal<{ orderId: number }>()
 

@@ -1,9 +1,11 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { WorkDay } from '@dropyard/contract/overview/workbench'
 import { link } from '@dropyard/contract/pages'
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { customer } from '../../customer/customer/table.ts'
+import { dueToday } from '../../customer/follow-up/due.ts'
 import { order } from '../../order/order/table.ts'
 import { isToPack } from '../../order/packing/facts.ts'
 import { wave } from '../../order/wave/table.ts'
@@ -56,6 +58,12 @@ const arrivals = (to_do: keyof typeof arrivalsToDo, may: string, name: Words): Q
 
 /** In the order of the way in. */
 const queuesOf = (ctx: UserCtx): readonly Queue[] => [
+  {
+    ...{ key: 'follow-ups', may: 'customer:follow-up', table: customer },
+    name: { en: 'Follow-ups due', zh: '今日待跟进' },
+    where: dueToday(ctx) ?? sql`true`,
+    to: link('/followUps', { when: 'today' }),
+  },
   plan('suggested', 'submit', { en: 'Suggestions to submit', zh: '待提交采购建议' }),
   plan('submitted', 'approve', { en: 'Suggestions to approve', zh: '待审批采购建议' }),
   plan('approved', 'order', { en: 'Suggestions to order', zh: '待下单采购建议' }),

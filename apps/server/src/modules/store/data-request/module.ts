@@ -6,7 +6,7 @@ import { fieldColumns } from '../../../kit/record/record-cells.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { dataRequestDemo } from './demo.ts'
-import { ordersOfBuyer } from './personal-data.ts'
+import { notesOfBuyer, ordersOfBuyer } from './personal-data.ts'
 import { carryOutPrivacyRequest } from './process-request.ts'
 import { flow, served } from './service.ts'
 
@@ -15,7 +15,12 @@ const routes = [
     served.routes,
     route(dataRequest.get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
-      return { ...row, history: await flow.history(ctx, id), orders: await ordersOfBuyer(ctx, id) }
+      const [history, orders, notes] = await Promise.all([
+        flow.history(ctx, id),
+        ordersOfBuyer(ctx, id),
+        notesOfBuyer(ctx, id),
+      ])
+      return { ...row, history, orders, notes }
     }),
   ),
   route(dataRequest.answer, async (ctx, { params: { id } }) => {
@@ -31,7 +36,8 @@ const routes = [
       return sendSheet(ctx, reply, { format, names, ...table })
     }
     reply.headers(downloadHeaders(format, names, ctx.lang))
-    return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
+    const notes = await notesOfBuyer(ctx, id)
+    return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders, notes }, null, 2))
   }),
 ]
 

@@ -1,10 +1,11 @@
-import type { HeldOrder } from '@dropyard/contract/store/data-request'
+import type { HeldNote, HeldOrder } from '@dropyard/contract/store/data-request'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { ordersOf } from '../../order/order/redact.ts'
 import { order } from '../../order/order/table.ts'
 import { buyerIn } from './process-request.ts'
+import { notesOnBuyer } from './questions.ts'
 import { privacyRequest } from './table.ts'
 
 /** Maximum number of a buyer's orders that are shown; real buyers have far fewer. */
@@ -46,6 +47,18 @@ export async function ordersOfBuyer(ctx: UserCtx, requestId: number) {
     .orderBy(desc(order.placedAt), desc(order.id))
     .limit(maxOrders)
   return orders.map((one) => ({ ...one, addresses: eachOnce(one.addresses) }))
+}
+
+/** What else is stored about the buyer of a request. */
+export async function notesOfBuyer(ctx: UserCtx, requestId: number): Promise<HeldNote[]> {
+  const [request] = await ctx.db.select().from(privacyRequest).where(eq(privacyRequest.id, requestId))
+  if (!request || request.entityId === null) return []
+  const orders = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(and(eq(order.entityId, request.entityId), ordersOf(buyerIn(ctx, request))))
+    .limit(maxOrders)
+  return notesOnBuyer.ask(ctx, { orderIds: orders.map(({ id }) => id) })
 }
 
 /** Unique addresses; the order of their keys doesn't matter. */

@@ -17,6 +17,9 @@ export const words = text({
   view: ['View', '视图'],
   system: ['System', '系统'],
   kinds: {
+    'customer.gather': ['Gather buyers of orders', '汇总订单买家'],
+    'customer.spend': ['Calculate spend of customers', '计算客户消费'],
+    'customer.stages': ['Update stages of merchants', '更新商户阶段'],
     'download.clear': ['Clear old downloads', '清理过期下载'],
     'job.end-lost': ['End stalled jobs', '结束中断的任务'],
     'file.sweep': ['Clear unused files', '清理未使用文件'],

@@ -1,0 +1,79 @@
+import { customerErrors } from '@dropyard/contract/customer/customer'
+import { emailKey, nameKey } from '@dropyard/contract/customer/customer/contact'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { withoutRowScope } from '../../../kit/data/database.ts'
+import { failAt } from '../../../kit/errors.ts'
+import { phones } from './phone.ts'
+import { customer, customerIdentity } from './table.ts'
+
+/** The keys of a customer that people entered: addresses and numbers, compared with those of others. */
+
+interface Contact {
+  readonly id: number
+  readonly kind: 'lead' | 'merchant' | 'buyer'
+  readonly entityId: number | null
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly country: string
+}
+
+/** Leads and merchants are compared with each other, buyers with those of their company. */
+const spaceOf = ({ kind, entityId }: Pick<Contact, 'kind' | 'entityId'>): number =>
+  kind === 'buyer' ? (entityId ?? 0) : 0
+
+async function keysFor(one: Omit<Contact, 'id'>) {
+  const phone = (await phones())(one.phone, one.country)
+  const email = emailKey(one.email)
+  const name = nameKey(one.name)
+  return [
+    ...(email ? [{ kind: 'email-given' as const, field: 'email', key: email }] : []),
+    ...(phone && name ? [{ kind: 'phone' as const, field: 'phone', key: `${phone} ${name}` }] : []),
+  ]
+}
+
+/**
+ * Replaces the entered keys of a customer.
+ *
+ * @throws Refusal at the field whose value another customer has
+ */
+export async function keepKeys(ctx: Ctx, one: Contact): Promise<void> {
+  const keys = await keysFor(one)
+  const space = spaceOf(one)
+  // Another salesperson's lead counts, too, although this user doesn't see it.
+  await withoutRowScope(ctx.db, async () => {
+    const [row] = await ctx.db
+      .select({ scope: customer.scopeId })
+      .from(customer)
+      .where(eq(customer.id, one.id))
+    await ctx.db.execute(sql`
+      DELETE FROM customer_identity WHERE customer_id = ${one.id} AND store_id IS NULL AND kind IN ('email-given', 'phone')
+        AND NOT (kind || ' ' || key = ANY (${sql.param(keys.map(({ kind, key }) => `${kind} ${key}`))}::text[]))`)
+    for (const { kind, key, field } of keys) {
+      // Of two requests at once the second waits for the first, and finds its row.
+      await ctx.db
+        .insert(customerIdentity)
+        .values({ customerId: one.id, scopeId: row?.scope ?? 0, space, kind, key })
+        .onConflictDoNothing()
+      const other = (await holdersOf(ctx, space, [{ kind, key }])).find((id) => id !== one.id)
+      if (other !== undefined) failAt(field, customerErrors.duplicate, { id: other })
+    }
+  })
+}
+
+/** The customers that have one of the keys. Addresses that a store proved count as well. */
+async function holdersOf(
+  ctx: Pick<Ctx, 'db'>,
+  space: number,
+  keys: readonly { kind: string; key: string }[],
+): Promise<number[]> {
+  const names = keys.flatMap(({ kind, key }) =>
+    kind === 'email-given' ? [`email ${key}`, `email-given ${key}`] : [`${kind} ${key}`],
+  )
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT DISTINCT i.customer_id AS id FROM unnest(${sql.param(names.map((one) => one.slice(0, one.indexOf(' '))))}::text[],
+      ${sql.param(names.map((one) => one.slice(one.indexOf(' ') + 1)))}::text[]) AS k (kind, key)
+    JOIN customer_identity i ON i.space = ${space} AND i.kind = k.kind AND i.key = k.key ORDER BY 1`)
+  return rows.map(({ id }) => Number(id))
+}

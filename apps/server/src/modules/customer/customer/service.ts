@@ -1,0 +1,96 @@
+import { customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import { isRelayAddress } from '@dropyard/contract/customer/customer/contact'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound, fail, failAt, type Refused, refuse } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { flow } from './flow.ts'
+import { keepKeys } from './keep-keys.ts'
+import { addLog, changesOf } from './log.ts'
+import { phones } from './phone.ts'
+import { columns, filters, searchFor } from './query.ts'
+import { customer } from './table.ts'
+
+/** Reading and writing customers. Contact data are written by the form, and read only by a call of their own. */
+
+type Input = Parameters<typeof checked>[1]
+
+export const served = serve(contract, customer, {
+  flow,
+  search: [searchFor],
+  filters,
+  columns,
+  beforeSave: (ctx, input, before) => checked(ctx, input, before as Before | undefined),
+  afterSave: async (ctx, row, before) => {
+    const [one] = await ctx.db.select().from(customer).where(eq(customer.id, row.id))
+    await keepKeys(ctx, assertFound(one))
+    if (before) await addLog(ctx, [{ customerId: row.id, kind: 'changed', changes: changesOf(before, row) }])
+  },
+  mayRemove: async (ctx, rows) => {
+    for (const { kind } of rows) if (kind !== 'lead') fail(errors.not_lead)
+    const ids = rows.map(({ id }) => id)
+    const { rows: used } = await ctx.db.execute(sql`
+      SELECT 1 FROM customer_log WHERE customer_id = ANY (${sql.param(ids)}::bigint[]) AND kind <> 'changed' LIMIT 1`)
+    if (used.length > 0) fail(errors.has_history)
+  },
+})
+
+interface Before {
+  id: number
+  kind: 'lead' | 'merchant' | 'buyer'
+  entity_id: number | null
+}
+
+/** Completes the input of the form. Addresses and numbers that are left empty stay as they are. */
+async function checked(
+  ctx: UserCtx,
+  input: {
+    kind: 'lead' | 'merchant' | 'buyer'
+    entity_id: number | null
+    email: string | null
+    phone: string
+    country: string
+  },
+  before: Before | undefined,
+) {
+  const { email, phone, ...given } = input
+  refuse(kindRule(input, before))
+  const number = phone === '' ? '' : (await phones())(phone, input.country)
+  if (number === undefined) failAt('phone', errors.bad_phone)
+  const contact = {
+    ...(email === null || isRelayAddress(email) ? {} : { email }),
+    ...(number === '' ? {} : { phone: number }),
+  }
+  if (before) return { ...given, ...contact, ...(await erasedRule(ctx, before.id)) }
+  return {
+    ...given,
+    ...contact,
+    ...(input.kind === 'lead' ? { owner_id: ctx.user.id, state: 'new' } : {}),
+    source: 'hand',
+  }
+}
+
+function kindRule({ kind, entity_id }: Input, before: Before | undefined): Refused {
+  if (before && before.kind !== kind) return errors.kind_fixed
+  if (before && before.entity_id !== entity_id) return errors.company_fixed
+  if (!before && kind === 'merchant') return errors.merchant_registers
+  if (kind === 'lead' && entity_id !== null) return errors.no_company
+  return undefined
+}
+
+/** Erased customers are never written again. */
+async function erasedRule(ctx: UserCtx, id: number): Promise<Record<never, never>> {
+  const [row] = await ctx.db.select({ at: customer.erasedAt }).from(customer).where(eq(customer.id, id))
+  if (row?.at) fail(errors.erased)
+  return {}
+}
+
+/** Customers that the user may see, locked in the order of their ids. */
+export async function lockCustomers(ctx: UserCtx, ids: readonly number[]) {
+  return ctx.db
+    .select()
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+    .orderBy(customer.id)
+    .for('update')
+}

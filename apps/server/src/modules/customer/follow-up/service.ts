@@ -1,0 +1,93 @@
+import {
+  type followUp as contract,
+  followUpErrors as errors,
+  type LogRow,
+} from '@dropyard/contract/customer/follow-up'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Words } from '@dropyard/contract/kit/text'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { spanBetween } from '../../../kit/data/filters.ts'
+import { insertOnce } from '../../../kit/data/insert-once.ts'
+import { nameOrNull } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { setNextAction } from '../customer/next-action.ts'
+import { customer, customerLog } from '../customer/table.ts'
+
+/** Follow-ups: what was said, and what is to be done next. */
+
+type Entry = z.output<typeof contract.add.body>
+
+/** Adds an entry; its next action replaces the customer's. Repeating a request with the same key adds nothing. */
+export async function addFollowUp(ctx: UserCtx, entry: Entry): Promise<LogRow> {
+  const { customer_id, kind, text, outcome, next_action, next_due, next_by_id, internal, key } = entry
+  if (next_action !== '' && next_due === null) failAt('next_due', errors.due)
+  if (next_due !== null && next_action === '') failAt('next_action', errors.action)
+  const [one] = await ctx.db.select().from(customer).where(eq(customer.id, customer_id)).for('update')
+  const { id: customerId, scopeId, erasedAt } = assertFound(one)
+  if (erasedAt) fail(commonErrors.not_found)
+  const { row, made } = await insertOnce(ctx.db, customerLog, {
+    ...{ customerId, scopeId, kind, text, outcome, nextAction: next_action, nextDue: next_due, internal },
+    ...{ userId: ctx.user.id, key: key ?? null, at: ctx.now },
+  })
+  if (made) {
+    await setNextAction(ctx, customerId, {
+      nextAction: next_action,
+      nextDue: next_due,
+      nextBy: next_due === null ? null : (next_by_id ?? ctx.user.id),
+    })
+    ctx.audit({
+      record: 'follow-up',
+      recordId: customerId,
+      after: { kind, text, outcome, next_action, next_due },
+    })
+  }
+  return assertFound((await rows(ctx, eq(customerLog.id, row.id)).limit(1))[0]) as never
+}
+
+const rows = (ctx: UserCtx, where: ReturnType<typeof and>) =>
+  ctx.db
+    .select({
+      id: customerLog.id,
+      at: customerLog.at,
+      kind: sql<LogRow['kind']>`${customerLog.kind}`,
+      by: sql<string>`coalesce(${nameOrNull(qualified(customerLog.userId))(ctx)}, '')`,
+      text: customerLog.text,
+      outcome: sql<LogRow['outcome']>`${customerLog.outcome}`,
+      next_action: customerLog.nextAction,
+      next_due: customerLog.nextDue,
+      internal: customerLog.internal,
+      changes: customerLog.changes,
+    })
+    .from(customerLog)
+    .where(where)
+    .orderBy(desc(customerLog.at), desc(customerLog.id))
+    .$dynamic()
+
+/** Names of people are stored in both languages. */
+const inReadersLang = (ctx: UserCtx, { field, from, to }: LogRow['changes'][number]) => {
+  const read = (value: unknown) =>
+    value !== null && typeof value === 'object' && 'en' in value ? (value as Words)[ctx.lang] : value
+  return { field, from: read(from), to: read(to) }
+}
+
+export async function logOf(ctx: UserCtx, query: z.output<typeof contract.log.query>) {
+  const where = and(
+    eq(customerLog.customerId, query.customer_id),
+    query.kind === undefined ? undefined : eq(customerLog.kind, query.kind),
+    spanBetween(customerLog.at, query.from, query.to),
+  )
+  const size = query['per-page']
+  const [data, total] = await Promise.all([
+    rows(ctx, where)
+      .limit(size)
+      .offset((query.page - 1) * size),
+    ctx.db.$count(customerLog, where),
+  ])
+  return {
+    data: data.map((row) => ({ ...row, changes: row.changes.map((one) => inReadersLang(ctx, one)) })),
+    total,
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  KeyOutlined,
+  PlusOutlined,
+  SwapOutlined,
+  TagsOutlined,
+  UndoOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
+import { customer } from '@dropyard/contract/customer/customer'
+import { followUp } from '@dropyard/contract/customer/follow-up'
+import { dayOf } from '@dropyard/contract/kit/days'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { lazyPart } from '../../../kit/page/lazy-part.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { EmptyValue, FlagText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { ContactData } from './contact.tsx'
+import { Orders } from './orders.tsx'
+import { words } from './words.ts'
+
+const ImportCustomers = lazyPart(() => import('./import-dialog.tsx').then((part) => part.ImportCustomers))
+const icons = {
+  'hand-over': <SwapOutlined />,
+  'batch-update': <TagsOutlined />,
+  'batch-undo': <UndoOutlined />,
+}
+
+/** Leads, merchants and buyers. */
+export function Page() {
+  const t = useT(words)
+  const may = useMay()
+  const [noting, note] = useState<number>()
+  const [importing, setImporting] = useState(false)
+  const [invited, setInvited] = useState<{ id: number; code: string }>()
+  const recordActions = useRecordActions(customer, { icons })
+  useResumed(['follow-up/add'], ({ ids: [id] }) => (id === undefined ? false : note(id)))
+  const invite = async (id: number): Promise<void> => {
+    const reply = await call(customer.invite, { params: { id } })
+    if (reply.ok) setInvited({ id, code: reply.data.code })
+  }
+  const lang = useLang()
+  const today = dayOf(Date.now())
+  return (
+    <>
+      <RecordPage
+        record={customer}
+        at="/customerList"
+        recordActions={recordActions}
+        form={(row) => ({
+          kind: { disabled: row !== undefined },
+          entity_id: { when: ({ kind }) => kind === 'buyer', disabled: row !== undefined },
+          ...(row ? { email: { help: t('keeps') }, phone: { help: t('keeps') } } : {}),
+        })}
+        without={['import']}
+        goesOn
+        wide
+        toldBelow
+        titleExtra={<Gathering />}
+        toolbar={
+          may(customer.import) ? (
+            <Button
+              type="text"
+              icon={<UploadOutlined />}
+              aria-label={t('import')}
+              onClick={() => setImporting(true)}
+            />
+          ) : null
+        }
+        actions={({ id }) => [
+          {
+            key: 'note',
+            label: t('followUp'),
+            icon: <PlusOutlined />,
+            call: followUp.add,
+            run: () => note(id),
+          },
+        ]}
+        widths={{
+          name: 160,
+          kind: 90,
+          state: 105,
+          entity_id: 130,
+          grade: 70,
+          owner_name: 95,
+          orders: 80,
+          spend: 95,
+        }}
+        columns={{ last_order_at: { width: 110 }, next_due: { width: 100 } }}
+        cells={{
+          entity_id: ({ entity_name, company }) => entity_name ?? (company || <EmptyValue />),
+          state: ({ kind, state }) =>
+            kind === 'buyer' ? <EmptyValue /> : <FlowTag states={customer.flow.states} state={state} />,
+          next_due: ({ next_due }) =>
+            next_due !== null && next_due < today ? (
+              <StatusTag tone="red">{shortDay(next_due, lang)}</StatusTag>
+            ) : (
+              <DayText day={next_due} />
+            ),
+        }}
+        facts={{
+          orders: ({ kind, orders }) => (kind === 'lead' ? null : <NumberText value={orders} />),
+          paid_orders: ({ kind, paid_orders }) =>
+            kind === 'lead' ? null : <NumberText value={paid_orders} />,
+          refunds: ({ kind, refunds }) => (kind === 'lead' ? null : <NumberText value={refunds} />),
+          spend: ({ kind, spend }) => (kind === 'lead' ? null : <MoneyText amount={spend} currency="USD" />),
+          do_not_contact: ({ do_not_contact }) => (do_not_contact ? <FlagText value /> : null),
+        }}
+        buttons={({ id, kind }) =>
+          kind === 'lead' && may(customer.invite) ? (
+            <Button icon={<KeyOutlined />} onClick={() => void invite(id)}>
+              {t('invite')}
+            </Button>
+          ) : null
+        }
+        above={({ id }) =>
+          invited?.id === id ? (
+            <Alert
+              type="success"
+              showIcon
+              title={t('invited', { code: invited.code })}
+              description={
+                <>
+                  {t('inviteHelp')}{' '}
+                  <CopyButton
+                    text={`${location.origin}/register?code=${encodeURIComponent(invited.code)}`}
+                    label={t('copy')}
+                  />
+                </>
+              }
+            />
+          ) : null
+        }
+        below={(row) => <ContactData key={row.id} row={row} />}
+        after={({ id, kind }) => (
+          <>
+            <SharedPart name="follow-up/timeline" customerId={id} />
+            {kind === 'lead' ? null : <Orders id={id} />}
+          </>
+        )}
+      />
+      {noting === undefined ? null : (
+        <SharedPart name="follow-up/add" customerId={noting} open onClose={() => note(undefined)} />
+      )}
+      {importing ? <ImportCustomers onClose={() => setImporting(false)} /> : null}
+    </>
+  )
+}
+
+/** How far the buyers of earlier orders are gathered; nothing once that is done. */
+function Gathering() {
+  const t = useT(words)
+  const answer = useData(customer.list, { query: {} }, { background: true })
+  const percent = answer.data?.ext.gathering ?? null
+  return percent === null ? null : <StatusTag tone="blue">{t('gathering', { percent })}</StatusTag>
+}

@@ -1,0 +1,38 @@
+/** What a customer can be, and where one came from. */
+
+export const customerKinds = {
+  lead: ['Lead', '潜在客户', 'blue'],
+  merchant: ['Merchant', '商户', 'green'],
+  buyer: ['Buyer', '买家', 'neutral'],
+} as const
+/** Names of the tabs of the list. */
+export const kindTabs = {
+  lead: { en: 'Leads', zh: '潜在客户' },
+  merchant: { en: 'Merchants', zh: '商户' },
+  buyer: { en: 'Buyers', zh: '买家' },
+} as const
+export type CustomerKind = keyof typeof customerKinds
+
+export const customerSources = {
+  order: ['Order', '订单'],
+  registration: ['Registration', '注册'],
+  invitation: ['Invitation', '邀请'],
+  import: ['Import', '导入'],
+  mail: ['Mail', '邮件'],
+  hand: ['Entered', '手工录入'],
+} as const
+
+export const grades = {
+  A: ['A', 'A', 'green'],
+  B: ['B', 'B', 'blue'],
+  C: ['C', 'C', 'amber'],
+  D: ['D', 'D', 'grey'],
+} as const
+
+/** Days within which the next action of a customer is due. */
+export const dueDays = {
+  overdue: ['Overdue', '已逾期', 'red'],
+  today: ['Due today', '今天到期', 'amber'],
+  week: ['Due in 7 days', '7 天内到期', 'blue'],
+} as const
+export type DueDays = keyof typeof dueDays
