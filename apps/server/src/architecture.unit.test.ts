@@ -376,8 +376,8 @@ describe('a module has one name in contract, server and web', () => {
     ['overview/demo-orders', 'creates the demo'],
     ['overview/demo-plan', 'creates the demo'],
     ['overview/demo-system', 'creates the demo'],
-    ['overview/demo-closing',
-'overview/demo-warehouse', 'creates the demo'],
+    ['overview/demo-closing', 'creates the demo'],
+    ['overview/demo-warehouse', 'creates the demo'],
   ])
 
   test('a contract is served by the module of its name, and its helpers lie in the folder of its name', () => {
