@@ -377,6 +377,7 @@ describe('a module has one name in contract, server and web', () => {
     ['overview/demo-orders', 'creates the demo'],
     ['overview/demo-plan', 'creates the demo'],
     ['overview/demo-system', 'creates the demo'],
+    ['overview/demo-closing', 'creates the demo'],
     ['overview/demo-warehouse', 'creates the demo'],
   ])
 

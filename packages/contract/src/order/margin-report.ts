@@ -144,5 +144,5 @@ export const manifest = () =>
         menu: [154, 'staff-money', 70, 'BarChartOutlined', { needs: goodsCost.list.permission }],
       }),
     ],
-    roles: { [`${goodsCost.name}:export`]: ['finance'] },
+    roles: { 'goods-cost:export': ['finance'] },
   }) satisfies Manifest

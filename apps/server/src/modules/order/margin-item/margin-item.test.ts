@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { marginItem } from '@dropyard/contract/order/margin-item'
 import { marginReport } from '@dropyard/contract/order/margin-report'
-import { orderMargin } from '@dropyard/contract/order/order-margin'
+import { type OrderMargin, orderMargin } from '@dropyard/contract/order/order-margin'
 import { payment } from '@dropyard/contract/order/payment'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -79,7 +79,7 @@ async function ship(quantities: readonly number[]): Promise<number> {
 async function agrees(orders: readonly number[]): Promise<void> {
   for (let counted = 1; counted > 0; ) counted = await app.system(countDue)
   const { ext } = await lead.call(marginReport.list, { query: { ...range, by: 'day', totals: true } })
-  const margins = []
+  const margins: OrderMargin[] = []
   for (const order_id of orders)
     margins.push((await lead.call(orderMargin.read, { query: { order_id } })).data)
   const sum = (of: 'revenue' | 'goods' | 'late' | 'freight' | 'margin') =>

@@ -24,7 +24,7 @@ const change = (n: number) => {
   const place = places[n % places.length] as (typeof places)[number]
   const key = `history:${++made}`
   const comes = n % 3 !== 1
-  return app.system((ctx) =>
+  return app.system<unknown>((ctx) =>
     n % 5 === 4
       ? revalue(ctx, [{ reference: `history:${n}`, sources: [`history:${n % 7}`], value: (n % 11) - 5 }])
       : bookMoves(ctx, [
