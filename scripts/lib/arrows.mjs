@@ -15,6 +15,7 @@ export const floors = [
   ['development'],
   ['order'],
   ['store'],
+  ['mail'],
   ['overview'],
 ]
 

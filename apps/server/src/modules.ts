@@ -146,5 +146,8 @@ import './modules/development/quotation/module.ts'
 import './modules/development/sample-order/module.ts'
 import './modules/development/supplier-score/module.ts'
 import './modules/development/pipeline/module.ts'
+import './modules/mail/account/module.ts'
+import './modules/mail/tag/module.ts'
+import './modules/mail/email/module.ts'
 
 export { modules } from './kit/module.ts'

@@ -17,6 +17,8 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>
   /** Companies whose rows this person may see: `all`, or a list (a merchant's own; a salesperson's customers). */
   readonly sees: 'all' | readonly number[]
+  /** Mail accounts that this person is a member of, whatever the companies; none for programs and jobs. */
+  readonly mailboxes?: readonly number[]
   readonly sessionId: number
   /** For programs: the endpoints (`METHOD path`) that they may call, and no others whatever the permissions. */
   readonly allowedEndpoints?: ReadonlySet<string>

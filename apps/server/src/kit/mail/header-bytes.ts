@@ -25,14 +25,16 @@ export const headerOf = (raw: Buffer): string => raw.toString('latin1', 0, endOf
 
 /**
  * A text that is the same for copies of one mail in several folders and on a restored server, and differs between mails that a
- * broken program gave the same Message-ID. Mails without a Message-ID are recognised by their header and size.
+ * broken program gave the same Message-ID. Undefined for mails without a Message-ID: only their bytes tell them apart.
  */
-export function identityOf(header: string, size: number): string {
+export function identityOf(header: string): string | undefined {
   const id = headerValue(header, 'Message-ID')
   const about = ['Date', 'From', 'Subject'].map((name) => headerValue(header, name))
-  const parts = id ? [id, ...about] : [header, String(size)]
-  return createHash('sha256').update(parts.join('\n'), 'latin1').digest('base64url')
+  return id ? hashOf(Buffer.from([id, ...about].join('\n'), 'latin1')) : undefined
 }
+
+/** The identity of a mail without a Message-ID. */
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const ascii = /^[\0-\x7f]*$/
