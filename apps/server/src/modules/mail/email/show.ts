@@ -44,18 +44,17 @@ type Mail = typeof email.$inferSelect
 type Body = typeof emailBody.$inferSelect
 
 function shown(ctx: UserCtx, one: Mail, body: Body | null, withPictures: boolean) {
-  const origin = ctx.config.PUBLIC_URL
   const address = (part: number | null): string =>
     `/email-files?ticket=${encodeURIComponent(fileTickets.give(ctx, { mail: one.id, part, person: ctx.user.id }).ticket)}`
   const parts = body?.parts ?? []
   const html = (body?.html ?? '')
     .replace(/ data-cid="([^"]*)"/g, (_all, cid: string) => {
       const at = parts.findIndex((part) => part.cid === unescaped(cid) && pictures.test(part.type))
-      return at < 0 ? '' : ` src="${origin}${address(at)}"`
+      return at < 0 ? '' : ` src="${address(at)}"`
     })
     .replace(/ data-remote="([^"]*)"/g, (_all, from: string) =>
       withPictures
-        ? ` src="${origin}/email-pictures?ticket=${encodeURIComponent(pictureTickets.give(ctx, { from: unescaped(from), account: one.accountId, person: ctx.user.id }).ticket)}"`
+        ? ` src="/email-pictures?ticket=${encodeURIComponent(pictureTickets.give(ctx, { from: unescaped(from), account: one.accountId, person: ctx.user.id }).ticket)}"`
         : '',
     )
   const inHtml = (cid: string): boolean => cid !== '' && (body?.html ?? '').includes(`data-cid="${cid}"`)
