@@ -4,7 +4,7 @@ import { Failure, root } from './project.mjs'
 
 /** Fills the simulated mail servers with a month of the demo's mail, when they are new, and returns their settings. */
 export async function demoMail(address) {
-  const letters = JSON.parse(await readFile(join(root, 'packages/demo/mail/letters.json'), 'utf8'))
+  const letters = JSON.parse(await readFile(join(root, 'simulators/mail/letters.json'), 'utf8'))
   const known = (await asked(`${address}/__sim/accounts`)).accounts
   const accounts = []
   for (const name of new Set(letters.map((one) => one.account))) {

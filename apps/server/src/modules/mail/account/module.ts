@@ -1,5 +1,5 @@
 import { mailAccount as contract } from '@dropyard/contract/mail/account'
-import { route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { demoAccounts } from './demo.ts'
 import { accounts, chooseAccount } from './service.ts'
@@ -10,7 +10,10 @@ type Tested = Awaited<ReturnType<typeof testAccount>>
 registerModule({
   name: 'mail-account',
   routes: [
-    ...accounts.routes,
+    ...overrideRoutes(
+      accounts.routes,
+      route(contract.select, (ctx, { query }) => chooseAccount(ctx, query)),
+    ),
     // The servers are asked before the transaction opens, so that no transaction waits for them.
     route(
       contract.test,
@@ -18,7 +21,6 @@ registerModule({
         keepTest(ctx, params.id, precomputed),
       { preTransaction: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
     ),
-    route(contract.select, (ctx, { query }) => chooseAccount(ctx, query)),
   ],
   demoNeeds: ['store'],
   demo: demoAccounts,

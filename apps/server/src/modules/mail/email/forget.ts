@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -68,16 +68,15 @@ const forgetPortion = (run: JobRun): Promise<number> =>
     return rows.length
   })
 
-/** The mails of an account that is deleted: its rows go with it, the files need a job. */
-export async function removeAccountFiles(ctx: Ctx, accountIds: readonly number[]): Promise<void> {
-  const rows = await ctx.db
-    .select({ key: email.rawKey })
-    .from(email)
-    .where(and(inArray(email.accountId, [...accountIds]), sql`${email.rawKey} IS NOT NULL`))
-  const keys = rows.flatMap(({ key }) => key ?? [])
-  for (let from = 0; from < keys.length; from += 1000)
-    await ctx.enqueue(removeFilesJob, { keys: keys.slice(from, from + 1000) })
-}
+/** The files of an account that is deleted; its rows go with it. */
+export const removeFolderJob = job({
+  name: 'email.remove-folder',
+  input: z.object({ accountId: z.number() }),
+  async run(run, { accountId }) {
+    for await (const key of run.files.olderThan(`email/${accountId}`, new Date(Date.now() + 1000)))
+      await run.files.remove(key)
+  },
+})
 
 /**
  * Erases the mails from and to buyers who are erased, with their files: those of the companies of their orders, and those whose

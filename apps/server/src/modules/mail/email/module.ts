@@ -7,7 +7,7 @@ import { accountSaved, accountsRemoved } from '../account/service.ts'
 import { listBoxes } from './boxes.ts'
 import { archive, changeTags, markRead, star } from './changes.ts'
 import { sendFile, sendPicture } from './downloads.ts'
-import { eraseBuyers, forgetJob, removeAccountFiles, removeFilesJob } from './forget.ts'
+import { eraseBuyers, forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
 import { listThreads } from './list.ts'
 import { readJob } from './read-job.ts'
 import { showThread } from './show.ts'
@@ -35,12 +35,14 @@ registerModule({
       perMinute: 600,
     }),
   ],
-  jobs: [syncJob, pollJob, readJob, forgetJob, removeFilesJob],
+  jobs: [syncJob, pollJob, readJob, forgetJob, removeFilesJob, removeFolderJob],
   listeners: [
     listen(accountSaved, (ctx, { id }) =>
       ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),
     ),
     listen(buyersErased, eraseBuyers),
-    listen(accountsRemoved, (ctx, { ids }) => removeAccountFiles(ctx, ids)),
+    listen(accountsRemoved, async (ctx, { ids }) => {
+      for (const accountId of ids) await ctx.enqueue(removeFolderJob, { accountId })
+    }),
   ],
 })

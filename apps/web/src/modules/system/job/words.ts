@@ -29,6 +29,7 @@ export const words = text({
     'email.poll': ['Check mail accounts', '检查邮箱账号'],
     'email.read': ['Read new mails', '读取新邮件'],
     'email.forget': ['Delete old mails', '清理过期邮件'],
+    'email.remove-folder': ['Delete files of a mail account', '删除邮箱账号文件'],
     'email.remove-files': ['Delete files of mails', '删除邮件文件'],
     rows: ['Process many rows', '批量处理记录'],
     forget: ['Data retention', '清理过期数据'],
