@@ -214,7 +214,7 @@ export const email = {
   /** An attachment or a whole mail, by a ticket that its reader got. */
   file: endpoint({
     method: 'GET',
-    path: '/email-files',
+    path: '/files/email',
     permission: 'public',
     about: ['Download an attachment', '下载邮件附件'],
     query: z.object({ ticket: wire.text(2000) }),
@@ -223,7 +223,7 @@ export const email = {
   /** A picture of another server, fetched by us so that the sender doesn't learn who opens the mail. */
   picture: endpoint({
     method: 'GET',
-    path: '/email-pictures',
+    path: '/files/email-picture',
     permission: 'public',
     about: ['Show a picture of a mail', '显示邮件图片'],
     query: z.object({ ticket: wire.text(4000) }),

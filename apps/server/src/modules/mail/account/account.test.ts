@@ -78,7 +78,7 @@ it('stops after three refused passwords, tells its managers once, and starts aga
     await box.sync()
     expect(await read(box.id)).toMatchObject({ state })
   }
-  const { rows } = await app.asOwner("SELECT user_id FROM notice WHERE event = 'mailbox.stopped'")
+  const { rows } = await app.asOwner("SELECT person_id FROM notice WHERE event = 'mailbox.stopped'")
   expect(rows).toHaveLength(1)
   box.server.faults.refusePassword = false
   await admin.call(mailAccount.test, { params: { id: box.id } })
@@ -117,7 +117,8 @@ it('is changed by members who manage it, and always has one', async () => {
   })
   expect(without.fields).toHaveProperty('members')
   await app.asOwner("UPDATE person SET status = 'disabled' WHERE id = $1", [mail.personId('support')])
-  expect((await admin.call(mailAccount.update, change)).status).toBe(200)
+  const replaced = { ...mail.bodyOf(server, { admin: 'manage', clerk: 'read' }), version: data.version }
+  expect((await admin.call(mailAccount.update, { params: { id: data.id }, body: replaced })).status).toBe(200)
   await app.asOwner("UPDATE person SET status = 'active' WHERE id = $1", [mail.personId('support')])
 })
 

@@ -79,7 +79,7 @@ export async function listThreads(ctx: UserCtx, query: Query) {
     SELECT ${threadColumns(ctx)} FROM ${threadTables} WHERE ${where} ORDER BY ${order}
     LIMIT ${size} OFFSET ${(page - 1) * size}`)
   const counted = ctx.db.execute<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM (SELECT FROM email_thread t WHERE ${where} LIMIT ${countUpTo}) some`)
+    SELECT count(*)::int AS total FROM (SELECT FROM email_thread t WHERE ${where} LIMIT ${countUpTo}) AS found`)
   const { data, total } = await pageAndTotal(
     rows.then((one) => one.rows),
     counted.then((one) => one.rows),
@@ -91,4 +91,10 @@ export type ThreadValues = Record<keyof z.output<typeof contract.list.data>[numb
 type Thread = z.output<typeof contract.list.data>[number]
 
 export const threadRow = (row: ThreadValues): Thread =>
-  ({ ...row, last_at: new Date(row.last_at as string | Date).toISOString() }) as Thread
+  ({
+    ...row,
+    id: Number(row.id),
+    account_id: Number(row.account_id),
+    entity_id: row.entity_id === null ? null : Number(row.entity_id),
+    last_at: new Date(row.last_at as string | Date).toISOString(),
+  }) as Thread

@@ -126,7 +126,7 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
       copiedTo: mail.cc,
       parts: mail.parts,
       event: mail.event,
-      words: sql`array_to_tsvector(${words}::text[])` as never,
+      words: sql`array_to_tsvector(${sql.param(words)}::text[])` as never,
     })
     .onConflictDoNothing()
   if (!own && !('refused' in read)) await applyRules(ctx, { accountId, threadId, mail })

@@ -45,7 +45,7 @@ type Body = typeof emailBody.$inferSelect
 
 function shown(ctx: UserCtx, one: Mail, body: Body | null, withPictures: boolean) {
   const address = (part: number | null): string =>
-    `/email-files?ticket=${encodeURIComponent(fileTickets.give(ctx, { mail: one.id, part, person: ctx.user.id }).ticket)}`
+    `/files/email?ticket=${encodeURIComponent(fileTickets.give(ctx, { mail: one.id, part, person: ctx.user.id }).ticket)}`
   const parts = body?.parts ?? []
   const html = (body?.html ?? '')
     .replace(/ data-cid="([^"]*)"/g, (_all, cid: string) => {
@@ -54,7 +54,7 @@ function shown(ctx: UserCtx, one: Mail, body: Body | null, withPictures: boolean
     })
     .replace(/ data-remote="([^"]*)"/g, (_all, from: string) =>
       withPictures
-        ? ` src="/email-pictures?ticket=${encodeURIComponent(pictureTickets.give(ctx, { from: unescaped(from), account: one.accountId, person: ctx.user.id }).ticket)}"`
+        ? ` src="/files/email-picture?ticket=${encodeURIComponent(pictureTickets.give(ctx, { from: unescaped(from), account: one.accountId, person: ctx.user.id }).ticket)}"`
         : '',
     )
   const inHtml = (cid: string): boolean => cid !== '' && (body?.html ?? '').includes(`data-cid="${cid}"`)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { AccountRow } from '../account/connect.ts'
@@ -60,12 +60,10 @@ async function syncFolder(
   const box = await client.mailboxOpen(stored.path)
   const uidValidity = Number(box.uidValidity)
   const isReset = stored.uidValidity !== null && stored.uidValidity !== uidValidity
-  const folder: FolderRow =
-    stored.uidValidity === uidValidity
-      ? stored
-      : { ...stored, uidValidity, lastUid: 0, uidNext: null, messages: null, modseq: null, lastFullAt: null }
+  const anew = { uidValidity, lastUid: 0, uidNext: null, messages: null, modseq: null, lastFullAt: null }
+  const folder: FolderRow = stored.uidValidity === uidValidity ? stored : { ...stored, ...anew }
   // The places by the old numbers stay until all mails were found by the new ones.
-  if (folder !== stored) await updateFolder(run, stored, folder)
+  if (folder !== stored) await updateFolder(run, stored, anew)
   Object.assign(stored, folder)
   const hasOldPlaces = await countOld(run, folder)
   const modseq = box.highestModseq === undefined ? null : String(box.highestModseq)
@@ -153,7 +151,7 @@ async function forgetPlaces(
       .where(
         and(
           eq(emailPlace.accountId, accountId),
-          sql`(${vanished.length > 0 ? inArray(emailPlace.id, [...vanished]) : sql`false`}
+          sql`(${emailPlace.id} = ANY (${sql.raw(`ARRAY[${vanished.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)})
             OR ${ids.length > 0 ? notInArray(emailPlace.folderId, ids) : sql`false`}
             OR EXISTS (SELECT FROM email_folder f WHERE f.id = ${emailPlace.folderId} AND f.uid_validity <> ${emailPlace.uidValidity}))`,
         ),

@@ -7,7 +7,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   const policy = `default-src 'none'; img-src ${origin} data:; style-src 'unsafe-inline'`
   const style =
     'body{margin:0;font:14px/1.5 system-ui,sans-serif;color:#1a1c1d;background:#fff;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:8px 0 8px 0;padding-left:12px;border-left:2px solid #d5d9dd;color:#5d6670}table{max-width:100%}'
-  const body = html.replaceAll(' src="/email-', ` src="${origin}/email-`)
+  const body = html.replaceAll(' src="/files/email', ` src="${origin}/files/email`)
   return (
     <iframe
       className="mail-frame"
