@@ -1,14 +1,14 @@
 import { email, type MailFolder, type ThreadRow } from '@dropyard/contract/mail/email'
 import { emailTag } from '@dropyard/contract/mail/tag'
-import { Button, Checkbox, DatePicker, type InputRef, Select } from 'antd'
+import { Button, Checkbox, type InputRef, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
+import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
-import { dayjs } from '../../../kit/value/dates.ts'
 import { Folders } from './folders.tsx'
 import { Reader } from './reader.tsx'
 import { Threads } from './threads.tsx'
@@ -78,7 +78,7 @@ export function Page() {
   const size = list.query['per-page']
   return (
     <div className="mail-page" title={t('keys')}>
-      <h1 className="sr-only">{t('title')}</h1>
+      <h1 className="mail-title">{t('title')}</h1>
       <Folders
         boxes={boxes.data?.data ?? []}
         folder={folder}
@@ -114,17 +114,13 @@ export function Page() {
               onChange={(tag_id: number | null) => list.set({ tag_id: tag_id ?? undefined })}
             />
           </div>
-          <DatePicker.RangePicker
-            size="small"
-            allowEmpty={[true, true]}
-            placeholder={[t('from'), t('to')]}
-            value={[
-              list.query.from ? dayjs(list.query.from) : null,
-              list.query.to ? dayjs(list.query.to) : null,
-            ]}
-            onChange={(days) =>
-              list.set({ from: days?.[0]?.format('YYYY-MM-DD'), to: days?.[1]?.format('YYYY-MM-DD') })
-            }
+          <RangeInput
+            inline
+            instant={false}
+            label={t('days')}
+            from={list.query.from}
+            to={list.query.to}
+            onChange={(from, to) => list.set({ from, to })}
           />
         </div>
         {list.rows.length > 0 ? (

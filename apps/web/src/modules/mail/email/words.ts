@@ -10,8 +10,7 @@ export const words = text({
   unread: ['Unread', '未读'],
   files: ['With files', '有附件'],
   tag: ['Tag', '标签'],
-  from: ['From', '起始日期'],
-  to: ['To', '结束日期'],
+  days: ['Days (UTC)', '日期（UTC）'],
   empty: ['No mails here', '此处没有邮件'],
   emptyHelp: [
     'Mails of accounts that you are a member of appear here, about a minute after they arrive.',
