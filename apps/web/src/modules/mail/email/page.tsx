@@ -91,7 +91,7 @@ export function Page() {
       <div className="mail-list">
         <div className="mail-filters">
           <SearchField ref={field} label={t('search')} value={typed} onChange={setTyped} />
-          <div>
+          <div className="mail-checks">
             <Checkbox
               checked={list.query.unread === true}
               onChange={(event) => list.set({ unread: event.target.checked || undefined })}
