@@ -31,7 +31,7 @@ export type MailPlace = (typeof mailPlaces)[number]
 export const readStates = {
   waiting: ['Being read', '读取中', 'grey'],
   read: ['Read', '已读取', 'green'],
-  unreadable: ['Could not be read', '无法读取', 'red'],
+  unreadable: ['Unreadable', '无法读取', 'red'],
 } as const
 
 /** Why a mail isn't shown. */
@@ -225,7 +225,7 @@ export const email = {
     method: 'GET',
     path: '/files/email-picture',
     permission: 'public',
-    about: ['Show a picture of a mail', '显示邮件图片'],
+    about: ['Show an image of a mail', '显示邮件图片'],
     query: z.object({ ticket: wire.text(4000) }),
     raw: true,
   }),
@@ -235,7 +235,7 @@ export const emailErrors = errors('email', {
   expired: ['This address has expired. Open the mail again.', '链接已失效，请重新打开邮件。'],
   may_not: ['You may read this mailbox, but not change it.', '您只能查看此邮箱，不能修改。'],
   no_part: ['This attachment can’t be read. Download the original mail.', '无法读取此附件，请下载原始邮件。'],
-  no_picture: ['This picture can’t be shown.', '无法显示此图片。'],
+  no_picture: ['This image can’t be shown.', '无法显示此图片。'],
   tag: ['This tag doesn’t exist.', '该标签不存在。'],
 })
 

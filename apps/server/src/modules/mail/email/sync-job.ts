@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { type AccountRow, closeImap, openImap, troubleOf } from '../account/connect.ts'
+import { noteState } from '../account/state.ts'
 import { emailAccount, emailMember } from '../account/table.ts'
 import { troubleWords } from '../account/test-account.ts'
 import { type SyncResult, syncAccount } from './sync.ts'
@@ -71,19 +72,16 @@ export const pollJob = job({
 })
 
 async function noteSuccess(ctx: Ctx, account: AccountRow, { left, resets }: SyncResult): Promise<void> {
-  await ctx.db
-    .update(emailAccount)
-    .set({
-      state: 'works',
-      message: '',
-      messageZh: '',
-      refusals: 0,
-      failures: 0,
-      nextTryAt: null,
-      syncedAt: new Date(),
-      unfetched: left,
-    })
-    .where(eq(emailAccount.id, account.id))
+  await noteState(ctx, account, {
+    state: 'works',
+    message: '',
+    messageZh: '',
+    refusals: 0,
+    failures: 0,
+    nextTryAt: null,
+    syncedAt: new Date(),
+    unfetched: left,
+  })
   if (resets.length > 0)
     await inform(ctx, account, (to) =>
       emit(ctx, events.mailboxReset, { to, values: { account_id: account.id, address: account.address } }),
@@ -99,17 +97,14 @@ async function noteFailure(ctx: Ctx, account: AccountRow, error: unknown): Promi
   const isStopped = refusals >= mostRefusals
   const words = troubleWords(error, account.imapHost)
   const minutes = Math.min(mostPauseMinutes, 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2)
-  await ctx.db
-    .update(emailAccount)
-    .set({
-      state: isStopped ? 'stopped' : isRefused ? 'refused' : 'failing',
-      message: words.en,
-      messageZh: words.zh,
-      refusals,
-      failures,
-      nextTryAt: new Date(ctx.now.getTime() + minutes * 60_000),
-    })
-    .where(and(eq(emailAccount.id, account.id), eq(emailAccount.version, account.version)))
+  await noteState(ctx, account, {
+    state: isStopped ? 'stopped' : isRefused ? 'refused' : 'failing',
+    message: words.en,
+    messageZh: words.zh,
+    refusals,
+    failures,
+    nextTryAt: new Date(ctx.now.getTime() + minutes * 60_000),
+  })
   if (isStopped)
     await inform(ctx, account, (to) =>
       emit(ctx, events.mailboxStopped, { to, values: { account_id: account.id, address: account.address } }),

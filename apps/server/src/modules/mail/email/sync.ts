@@ -19,7 +19,7 @@ const fullEveryMs = 30 * 60_000
 export interface SyncResult {
   /** Mails on the server that this run left. */
   left: number
-  /** Folders that the server numbered anew. */
+  /** Folders whose numbers the server replaced. */
   resets: string[]
 }
 

@@ -30,7 +30,7 @@ export const mailEvents = {
     about: ['Mailbox renumbered by its server', '邮箱已被服务器重新编号'],
     values,
     notice: [
-      'The mail server numbered the mails of {{address}} anew. All of them were found again, and none was added twice.',
+      'The mail server gave the mails of {{address}} new numbers. All of them were matched, and none was added twice.',
       '邮件服务器已对 {{address}} 的邮件重新编号，全部邮件均已重新匹配，没有重复。',
     ],
     staff,
