@@ -107,7 +107,7 @@ function processesBeside(): Plugin {
       outDir = config.build.outDir
     },
     async closeBundle() {
-      for (const name of ['picture-process', 'table-process', 'workbook-process'])
+      for (const name of ['mail-process', 'picture-process', 'table-process', 'workbook-process'])
         await build({
           root: import.meta.dirname,
           configFile: false,

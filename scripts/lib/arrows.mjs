@@ -16,6 +16,7 @@ export const floors = [
   ['order'],
   ['store'],
   ['customer'],
+  ['mail'],
   ['overview'],
 ]
 

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../../apps/server/src/kit/start/config.
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { demoCarriers } from './demo-carriers.mjs'
+import { demoMail } from './demo-mail.mjs'
 import { demoMarkets } from './demo-markets.mjs'
 import { demoOne688 } from './demo-one688.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
@@ -91,6 +92,7 @@ async function startAll(config, keep) {
   const { YUNEXPRESS_ORIGIN, FOURPX_ORIGIN, YANWEN_ORIGIN } = process.env
   if (!YUNEXPRESS_ORIGIN && !FOURPX_ORIGIN && !YANWEN_ORIGIN) all.push(await startCarriers(config, keep))
   if (!process.env.TRACK17_ORIGIN) all.push(await startTracking(config, keep))
+  if (!process.env.DEMO_MAIL) all.push(await startMail(config, keep))
   return all
 }
 
@@ -131,6 +133,15 @@ async function startTracking(config, keep) {
     env: { PUSH_URL: `${config.PUBLIC_URL}/webhooks/tracking/1` },
   })
   return { code: 'tracking', title: 'Simulated tracking', address, env: await demoTracking(address) }
+}
+
+async function startMail(config, keep) {
+  const { address } = await startSimulator(config, keep, {
+    code: 'mail',
+    name: 'Mail',
+    from: config.PORT + 35,
+  })
+  return { code: 'mail', title: 'Simulated mail', address, env: await demoMail(address) }
 }
 
 /** Starts a simulator on the next free port. It keeps its port when it is restarted. */

@@ -36,6 +36,7 @@ it('notes where the simulators really are when a port of theirs is taken, and st
     'one688',
     'carriers',
     'tracking',
+    'mail',
   ])
   const { shopify } = noted.simulators
   expect(shopify).not.toContain(String(taken))

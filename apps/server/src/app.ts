@@ -3,7 +3,7 @@ import { contract } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AuditNote, Ctx } from './kit/context.ts'
-import { type Database, type Db, openDatabase, type Scope } from './kit/data/database.ts'
+import { type Database, type Db, openDatabase, type Scope, scopeOf } from './kit/data/database.ts'
 import { allowSlowWork } from './kit/data/held-connection.ts'
 import { openFiles } from './kit/files/files.ts'
 import { callCountsOf } from './kit/http/call-counts.ts'
@@ -112,7 +112,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     owner,
     transaction: (work) => system(work, `job:${name}`),
     runAs: (user, { action, input }, work) =>
-      inTransaction(user.sees, async (db, later) => {
+      inTransaction(scopeOf(user), async (db, later) => {
         const notes: AuditNote[] = []
         const ctx = contextOf(db, `job:${name}`, later)
         const audit = (note: AuditNote) => void notes.push(note)

@@ -20,6 +20,8 @@ export interface Actor {
    * those of staff: rows that belong to no company and to one of them are visible, too.
    */
   readonly sees: 'all' | readonly number[]
+  /** Mail accounts that this person is a member of, whatever the companies; none for programs and jobs. */
+  readonly mailboxes?: readonly number[]
   readonly sessionId: number
   /** For programs: the endpoints (`METHOD path`) that they may call, and no others whatever the permissions. */
   readonly allowedEndpoints?: ReadonlySet<string>

@@ -12,7 +12,7 @@ const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
 
 /** Starts a program from this folder (`vite.config.ts` builds them). The child is killed when this process exits. */
 export function spawnApart(
-  program: 'picture-process' | 'table-process' | 'workbook-process',
+  program: 'mail-process' | 'picture-process' | 'table-process' | 'workbook-process',
   { options = [], timeout }: { options?: readonly string[]; timeout?: number } = {},
 ): ChildProcess {
   const node = [process.execPath, ...options, join(import.meta.dirname, `${program}.${extension}`)]

@@ -71,6 +71,19 @@ export const ownedBy = (column: AnyPgColumn) =>
     withCheck: seenOnly(column),
   })
 
+const mailboxes = sql`(SELECT current_setting('app.mailboxes', true))`
+
+/**
+ * Row-level security for mail: members of the account see it, if they may also see the company that it belongs to. Mail without
+ * a company is seen by all members, and by no one else whatever their permissions.
+ */
+export const inMailbox = (account: AnyPgColumn, entity?: AnyPgColumn) => {
+  const member = sql`(${mailboxes} = '*'
+    OR ${account} = ANY ((SELECT string_to_array(nullif(nullif(${mailboxes}, '*'), ''), ',')::bigint[])::bigint[]))`
+  const seen = entity ? sql`${member} AND (${entity} IS NULL OR ${seenOnly(entity)})` : member
+  return pgPolicy('in_mailbox', { ...policyFor, for: 'all', using: seen, withCheck: seen })
+}
+
 /** In addition to `ownedBy`: rows without a company are visible to every user whose permissions allow the call. */
 export const internal = (name: string, column: AnyPgColumn) =>
   pgPolicy(name, {

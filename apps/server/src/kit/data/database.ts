@@ -22,7 +22,7 @@ import { autoPrepare } from './statements.ts'
 /** Queries inside a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.PoolClient }
 
-export type { Scope } from './pipeline.ts'
+export { type Scope, scopeOf } from './pipeline.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -286,7 +286,8 @@ async function readingAll<T>(db: Db, reading: ReadOnlyScope, work: () => Promise
     reading.scope = wanted
     flush(db.$client)
   }
-  turnTo('all')
+  // The mailboxes stay those of the user.
+  turnTo(scope === 'all' ? scope : { sees: 'all', mailboxes: 'sees' in scope ? scope.mailboxes : [] })
   try {
     return await work()
   } finally {

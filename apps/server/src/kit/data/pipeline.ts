@@ -6,8 +6,21 @@ import type pg from 'pg'
  * costs more than the query in it.
  */
 
-/** Which companies' rows a transaction can see: `all` (staff, workers), the listed ones, or none. See `Actor.sees`. */
-export type Scope = 'all' | readonly number[]
+/**
+ * Which rows a transaction can see: `all` (workers), those of the listed companies, or what a user may see (`scopeOf`). Only
+ * `all` and users who are members see mailboxes.
+ */
+export type Scope = 'all' | readonly number[] | UserScope
+
+export interface UserScope {
+  /** Companies. */
+  readonly sees: 'all' | readonly number[]
+  /** Mail accounts that the user is a member of; undefined for programs. */
+  readonly mailboxes?: readonly number[] | undefined
+}
+
+/** The scope of a user's own work. Never pass `user.sees`: with `all` it would show every mailbox. */
+export const scopeOf = ({ sees, mailboxes }: UserScope): UserScope => ({ sees, mailboxes })
 
 /** The scope of a connection during read-only work. */
 export interface ReadOnlyScope {
@@ -80,9 +93,21 @@ const ignoreRejection = (answer: unknown): void => void (answer as Promise<unkno
  *   rows for the given values than on average.
  */
 export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE', genericPlan = false): string {
-  const sight =
-    scope === 'all' ? `app."all" = 'on'` : `app.entities = '${scope.map((id) => Math.trunc(id)).join(',')}'`
+  const sight = sightOf(scope)
   // SET needs no planning and returns no row, unlike set_config.
   const plans = genericPlan ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
   return `BEGIN ${mode}; SET LOCAL ${sight}${plans}`
 }
+
+function sightOf(scope: Scope): string {
+  if (scope === 'all') return `app."all" = 'on'; SET LOCAL app.mailboxes = '*'`
+  if (!('sees' in scope)) return companiesOf(scope)
+  const { sees, mailboxes = [] } = scope
+  return (
+    companiesOf(sees) + (mailboxes.length > 0 ? `; SET LOCAL app.mailboxes = '${listed(mailboxes)}'` : '')
+  )
+}
+
+const companiesOf = (sees: 'all' | readonly number[]): string =>
+  sees === 'all' ? `app."all" = 'on'` : `app.entities = '${listed(sees)}'`
+const listed = (ids: readonly number[]): string => ids.map((id) => Math.trunc(id)).join(',')

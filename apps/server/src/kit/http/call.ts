@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { z } from 'zod'
 import { type Actor, type AuditNote, type CachedActor, type Ctx, holds } from '../context.ts'
-import { type Database, DatabaseUnavailable, type Db, type Scope } from '../data/database.ts'
+import { type Database, DatabaseUnavailable, type Db, type Scope, scopeOf } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { ownerOf } from '../jobs/turns.ts'
@@ -211,7 +211,7 @@ async function inContext(
   const { user } = base
   if (route.options.transaction === false) return run(route, withoutTransaction(route, base), input)
   const isRead = route.endpoint.method === 'GET'
-  const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
+  const scope: Scope = route.options.as === 'system' ? 'all' : user ? scopeOf(user) : []
   let later: (() => Promise<void>)[] = []
   let notes: AuditNote[] = []
   const trace = (db: Db): void =>

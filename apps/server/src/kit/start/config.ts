@@ -254,6 +254,10 @@ export const configSchema = z.object({
   CARRIER_PER_SECOND: whole(1, 1000, 5).describe(
     'Calls that one account of a carrier makes in a second; the default is below the lowest limit that clients report',
   ),
+  DEMO_MAIL: z
+    .string()
+    .default('')
+    .describe("The demo's mail servers, `address=password@host:imap:smtp,…`; the start script sets it"),
   DEMO_CARRIERS: z
     .string()
     .optional()

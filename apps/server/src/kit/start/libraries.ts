@@ -30,3 +30,4 @@ export const sheetWriter = library(
 )
 export const mailTexts = library('Writing a mail', async () => import('liquidjs'))
 export const mailer = library('Sending a mail', async () => import('nodemailer'))
+export const imapClient = library('Reading a mailbox', async () => import('imapflow'))

@@ -3,6 +3,7 @@ import { accountEvents } from './event/account.ts'
 import { afterSaleEvents } from './event/after-sale.ts'
 import { announcementEvents } from './event/announcement.ts'
 import { goodsEvents } from './event/goods.ts'
+import { mailEvents } from './event/mail.ts'
 import { moneyEvents } from './event/money.ts'
 import { orderEvents } from './event/order.ts'
 import { purchasingEvents } from './event/purchasing.ts'
@@ -19,6 +20,7 @@ export const events = {
   ...accountEvents,
   ...purchasingEvents,
   ...taskEvents,
+  ...mailEvents,
   ...announcementEvents,
 } as const
 

@@ -19,6 +19,7 @@ interface Found {
   roles: string
   scopes: string[]
   sees: number[]
+  mailboxes: number[]
   /** Changes whenever one of the fields changes; null if the session's use wasn't recorded within the last minute. */
   mark: string | null
 }
@@ -58,6 +59,7 @@ async function actorOf(database: Database, found: Found): Promise<Actor> {
     lang: found.lang,
     permissions: await permissionsOf(database, found.roles),
     sees: seesOf(found),
+    mailboxes: found.mailboxes,
     sessionId: found.session_id,
   }
 }
@@ -152,7 +154,7 @@ function onceATurn<T>(asked: Map<string, Promise<T>>, hash: string, ask: () => P
 async function lookUp(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
   const { rows } = await database.pool.query<Found>({
     name: 'session_actor',
-    text: 'SELECT *, session_mark($1, $2) AS mark FROM session_actor($1, $2)',
+    text: 'SELECT *, session_mark($1, $2) AS mark, mailboxes_of(id) AS mailboxes FROM session_actor($1, $2)',
     values: [hash, idleHours],
   })
   return rows[0]

@@ -40,7 +40,7 @@ BEGIN
 END $$;
 
 -- What session_actor would answer, as a short text that changes with it: the session, and the versions of the person, the
--- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
+-- company, the roles, and the mailboxes. Null where there is no live session, or none that was noted as used within the last minute. It
 -- says nothing of other companies that somebody sees as their salesperson.
 CREATE OR REPLACE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -50,7 +50,7 @@ BEGIN
       SELECT coalesce(string_agg(role.id || ':' || role.xmin, ' ' ORDER BY role.id), '')
       FROM public.person_role pr
       JOIN public.role ON role.id = pr.role_id
-      WHERE pr.person_id = p.id)
+      WHERE pr.person_id = p.id) || ' ' || public.mailboxes_of(p.id)::text
     FROM public.session s
     JOIN public.person p ON p.id = s.person_id AND p.status = 'active'
     LEFT JOIN public.entity c ON c.id = p.entity_id

@@ -3,7 +3,7 @@ import type { HoldReason } from '@dropyard/contract/order/order/block'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import type { Db } from '../../../kit/data/database.ts'
+import { type Db, scopeOf } from '../../../kit/data/database.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx, PreTransactionInput } from '../../../kit/http/route.ts'
 import { fileOf } from '../../../kit/http/upload.ts'
@@ -160,7 +160,7 @@ async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<Ord
 }
 
 const reading = <T>({ database, user }: Looker, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.readOnly(user.sees, work)
+  database.readOnly(scopeOf(user), work)
 
 async function ownStore(ctx: Looker, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null

@@ -98,6 +98,11 @@ export class Erasure {
     return ids
   }
 
+  /** E-mail addresses of these buyers, for modules that find what is about them by address. */
+  get emails(): string[] {
+    return [...this.#contacts].filter((text) => text.includes('@'))
+  }
+
   /** Registers texts that were written about the buyers: all strings within a value, without the keys of objects. */
   said(value: unknown): void {
     for (const text of textsIn(value)) this.#words.add(text)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import type { VariantChange } from '../../../connectors/listings.ts'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { scopeOf } from '../../../kit/data/database.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -22,7 +23,7 @@ import { listing } from './table.ts'
 export async function readVariants(early: PreTransactionCtx, { id }: { id: number }) {
   const { user } = early
   if (!user) return undefined
-  const row = await early.database.transaction(user.sees, async (db) => {
+  const row = await early.database.transaction(scopeOf(user), async (db) => {
     const entityId = entityOf({ db, user } as UserCtx)
     const [one] = await db
       .select({ listing, store })

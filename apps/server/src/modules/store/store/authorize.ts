@@ -14,6 +14,7 @@ import {
   type StoreFacts,
 } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { scopeOf } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -151,7 +152,7 @@ async function begun(
   })
   if (!used) fail(storeErrors.state)
   // With the user's current row scope, which may have changed since.
-  const [row] = await database.transaction(user.sees, (db) =>
+  const [row] = await database.transaction(scopeOf(user), (db) =>
     db.select().from(store).where(eq(store.id, used.storeId)),
   )
   if (row?.platformId !== platformId) fail(storeErrors.state)

@@ -2,6 +2,7 @@ import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { eq, sql } from 'drizzle-orm'
 import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'
+import { scopeOf } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { order } from '../../order/order/table.ts'
@@ -37,7 +38,7 @@ const none: Reach = { bound: '', accounts: [] }
 async function reached(early: PreTransactionCtx, shopId: number): Promise<Reach> {
   if (!early.user) return none
   const { user } = early
-  const { store: row } = await early.database.transaction(user.sees, (db) =>
+  const { store: row } = await early.database.transaction(scopeOf(user), (db) =>
     oneStore({ db, user } as UserCtx, shopId),
   )
   if (!row.authed) return none

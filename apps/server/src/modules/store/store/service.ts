@@ -12,6 +12,7 @@ import { storeStatus } from '@dropyard/contract/store/store/row'
 import { normaliseShopUrl } from '@dropyard/contract/store/store/url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { scopeOf } from '../../../kit/data/database.ts'
 import { dayBegin } from '../../../kit/data/days.ts'
 import { assertVersion, fail, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
@@ -167,7 +168,7 @@ interface AuthForm extends Keys {
 export async function proveAuthorized(early: PreTransactionCtx, form: AuthForm): Promise<Proved | undefined> {
   if (form.type === '1' || !early.user) return undefined
   const user = early.user
-  const row = await early.database.transaction(user.sees, async (db) => {
+  const row = await early.database.transaction(scopeOf(user), async (db) => {
     const ctx = { db, user } as UserCtx
     return (await oneStore(ctx, form.id)).store
   })

@@ -1,0 +1,27 @@
+import { mailAccount as contract } from '@dropyard/contract/mail/account'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { demoAccounts } from './demo.ts'
+import { accounts, chooseAccount } from './service.ts'
+import { keepTest, testAccount } from './test-account.ts'
+
+type Tested = Awaited<ReturnType<typeof testAccount>>
+
+registerModule({
+  name: 'mail-account',
+  routes: [
+    ...overrideRoutes(
+      accounts.routes,
+      route(contract.select, (ctx, { query }) => chooseAccount(ctx, query)),
+    ),
+    // The servers are asked before the transaction opens, so that no transaction waits for them.
+    route(
+      contract.test,
+      (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>
+        keepTest(ctx, params.id, precomputed),
+      { preTransaction: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
+    ),
+  ],
+  demoNeeds: ['store'],
+  demo: demoAccounts,
+})

@@ -1,0 +1,61 @@
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
+import { mailAccountErrors, findingTexts as texts } from '@dropyard/contract/mail/account'
+import { eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound } from '../../../kit/errors.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
+import { type AccountRow, checkSmtp, closeImap, openImap, troubleOf } from './connect.ts'
+import { checkDomain, type Found } from './dns.ts'
+import { assertManages } from './rights.ts'
+import { emailAccount } from './table.ts'
+
+/** The button that tests an account: both servers, and the domain's records. */
+
+export function troubleWords(error: unknown, host: string): Words {
+  const trouble = troubleOf(error)
+  if (trouble === 'private') return mailAccountErrors.private_host.words
+  if (trouble === 'refused') return texts.refused.words
+  return fillWords(trouble === 'certificate' ? texts.certificate.words : texts.unreachable.words, { host })
+}
+
+async function tried(check: Found['check'], host: string, work: () => Promise<void>): Promise<Found> {
+  const began = performance.now()
+  try {
+    await work()
+    const ms = Math.round(performance.now() - began)
+    return { check, result: 'ok', words: fillWords(texts.connected.words, { ms }) }
+  } catch (error) {
+    return { check, result: 'failed', words: troubleWords(error, host) }
+  }
+}
+
+/** @returns the findings, and the version of the account that they are about */
+export async function testAccount({ database, config }: PreTransactionCtx, id: number) {
+  const [row] = await database.transaction('all', (db) =>
+    db.select().from(emailAccount).where(eq(emailAccount.id, id)),
+  )
+  const account: AccountRow = assertFound(row)
+  const [imap, smtp, domain] = await Promise.all([
+    tried('imap', account.imapHost, async () => closeImap(await openImap(config, account))),
+    tried('smtp', account.smtpHost, () => checkSmtp(config, account)),
+    checkDomain(account.address),
+  ])
+  return { found: [imap, smtp, ...domain], version: account.version }
+}
+
+/** A successful login starts a stopped account again. */
+export async function keepTest(ctx: UserCtx, id: number, { found }: Awaited<ReturnType<typeof testAccount>>) {
+  await assertManages(ctx, id)
+  const imap = found.find(({ check }) => check === 'imap')
+  if (imap?.result === 'ok')
+    await ctx.db
+      .update(emailAccount)
+      .set({ state: 'works', message: '', messageZh: '', refusals: 0, failures: 0, nextTryAt: null })
+      .where(eq(emailAccount.id, id))
+  ctx.audit({
+    record: 'set-email',
+    recordId: id,
+    after: { test: found.map(({ check, result }) => `${check} ${result}`).join(', ') },
+  })
+  return found.map(({ check, result, words }) => ({ check, result, message: words[ctx.lang] }))
+}

@@ -1,0 +1,100 @@
+import type { email as contract, MailFolder } from '@dropyard/contract/mail/email'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { dayBegin, dayEnd } from '../../../kit/data/days.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { queryOf } from './words.ts'
+
+/** Conversations in a folder. Row-level security limits them to the user's mailboxes and companies. */
+
+type Query = z.output<typeof contract.list.query>
+
+/** Newest conversations that a search considers. */
+const mostFound = 1000
+/** Conversations are counted up to this number. */
+const countUpTo = 10_000
+
+const inFolder: Readonly<Record<MailFolder, SQL | undefined>> = {
+  all: undefined,
+  inbox: sql`t.folder = 'inbox'`,
+  archive: sql`t.folder = 'archive'`,
+  junk: sql`t.folder = 'junk'`,
+  trash: sql`t.folder = 'trash'`,
+  sent: sql`t.has_sent`,
+  starred: sql`t.is_starred`,
+  unreadable: sql`t.is_unreadable`,
+}
+
+const arrayOf = (ids: readonly number[]): SQL =>
+  sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
+
+function conditionsOf({ user }: UserCtx, query: Query): SQL {
+  const { search, account_id, tag_id, unread, has_files, sender, recipient, entity_id, from, to } = query
+  const found = search === undefined ? undefined : queryOf(search)
+  const companies = user.sees === 'all' ? sql`NULL::bigint[]` : arrayOf(user.sees)
+  const conditions = [
+    inFolder[query.folder],
+    account_id === undefined ? undefined : sql`t.account_id = ${account_id}`,
+    entity_id === undefined ? undefined : sql`t.entity_id = ${entity_id}`,
+    unread === undefined ? undefined : sql`t.is_unread = ${unread}`,
+    has_files === undefined ? undefined : sql`t.has_files = ${has_files}`,
+    from === undefined ? undefined : sql`t.last_at >= ${dayBegin(from)}`,
+    to === undefined ? undefined : sql`t.last_at < ${dayEnd(to)}`,
+    tag_id === undefined
+      ? undefined
+      : sql`EXISTS (SELECT FROM email_thread_tag g WHERE g.thread_id = t.id AND g.tag_id = ${tag_id})`,
+    sender === undefined
+      ? undefined
+      : sql`EXISTS (SELECT FROM email e WHERE e.thread_id = t.id
+          AND (e.from_address ILIKE ${likePattern(sender)} OR e.from_name ILIKE ${likePattern(sender)}))`,
+    recipient === undefined
+      ? undefined
+      : sql`EXISTS (SELECT FROM email e JOIN email_body b ON b.email_id = e.id WHERE e.thread_id = t.id
+          AND (b.sent_to::text ILIKE ${likePattern(recipient)} OR b.copied_to::text ILIKE ${likePattern(recipient)}))`,
+    search === undefined
+      ? undefined
+      : found === undefined
+        ? sql`false`
+        : sql`t.id IN (SELECT email_threads_by_words(${found}, ${arrayOf(user.mailboxes ?? [])}, ${companies}, ${mostFound}))`,
+  ].filter((one) => one !== undefined)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** The columns of a conversation's row, for lists and for reading one. */
+export const threadColumns = ({ lang }: UserCtx): SQL => sql`
+  t.id, t.account_id, a.address AS account, t.entity_id, c.name AS entity_name, t.subject, t.people, t.snippet, t.count,
+  t.last_at, t.is_unread AS unread, t.is_starred AS starred, t.has_files, t.is_unreadable AS unreadable, t.folder,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${lang === 'zh' ? sql`g.name_zh` : sql`g.name_en`}, 'color', g.color) ORDER BY g.position, g.id)
+    FROM email_thread_tag tt JOIN email_tag g ON g.id = tt.tag_id WHERE tt.thread_id = t.id), '[]') AS tags`
+
+export const threadTables = sql`email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id`
+
+export async function listThreads(ctx: UserCtx, query: Query) {
+  const where = conditionsOf(ctx, query)
+  const { page, 'per-page': size } = query
+  const order = query.sort === 'last_at' ? sql`t.last_at ASC, t.id ASC` : sql`t.last_at DESC, t.id DESC`
+  const rows = ctx.db.execute<ThreadValues>(sql`
+    SELECT ${threadColumns(ctx)} FROM ${threadTables} WHERE ${where} ORDER BY ${order}
+    LIMIT ${size} OFFSET ${(page - 1) * size}`)
+  const counted = ctx.db.execute<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM (SELECT FROM email_thread t WHERE ${where} LIMIT ${countUpTo}) AS found`)
+  const { data, total } = await pageAndTotal(
+    rows.then((one) => one.rows),
+    counted.then((one) => one.rows),
+  )
+  return { data: data.map(threadRow), total }
+}
+
+export type ThreadValues = Record<keyof z.output<typeof contract.list.data>[number], unknown>
+type Thread = z.output<typeof contract.list.data>[number]
+
+export const threadRow = (row: ThreadValues): Thread =>
+  ({
+    ...row,
+    id: Number(row.id),
+    account_id: Number(row.account_id),
+    entity_id: row.entity_id === null ? null : Number(row.entity_id),
+    last_at: new Date(row.last_at as string | Date).toISOString(),
+  }) as Thread

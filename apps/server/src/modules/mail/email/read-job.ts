@@ -1,0 +1,187 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
+import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
+import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
+import type { ReadMail } from '../../../kit/mail/read-mail.ts'
+import { emailAccount } from '../account/table.ts'
+import { emailTag } from '../tag/table.ts'
+import { refreshThreads } from './rollup.ts'
+import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
+import { lockThreads, threadOf } from './thread.ts'
+import { wordsOf } from './words.ts'
+
+/** Reads mails that were taken in. One that can't be read becomes a visible row, and the next one is read. */
+
+const portion = 20
+/** A mail whose reading ended the whole process is tried again, but not for ever. */
+const mostTries = 3
+const searched = 8 * 1024
+const dayMs = 86_400_000
+
+type Row = typeof email.$inferSelect
+
+export const readJob = job({
+  name: 'email.read',
+  input: z.object({ accountId: z.number() }),
+  singleton: true,
+  retries: 3,
+  async run(run, { accountId }) {
+    for (let after = 0; !run.signal.aborted; ) {
+      const rows = await nextRows(run, accountId, after)
+      if (rows.length === 0) return
+      for (const row of rows) {
+        if (run.signal.aborted) throw new Error('The worker stops')
+        const mail = row.tries > mostTries ? ({ refused: 'crash' } as const) : await readRow(run, row)
+        await run.transaction((ctx) => keepRead(ctx, row, mail))
+      }
+      after = rows.at(-1)?.id ?? after
+    }
+  },
+})
+
+function nextRows(run: JobRun, accountId: number, after: number): Promise<Row[]> {
+  return run.transaction(async ({ db }) => {
+    const rows = await db
+      .select({ id: email.id })
+      .from(email)
+      .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), gt(email.id, after)))
+      .orderBy(asc(email.id))
+      .limit(portion)
+    if (rows.length === 0) return []
+    const begun = await db
+      .update(email)
+      .set({ tries: sql`${email.tries} + 1` })
+      .where(
+        inArray(
+          email.id,
+          rows.map(({ id }) => id),
+        ),
+      )
+      .returning()
+    return begun.sort((a, b) => a.id - b.id)
+  })
+}
+
+async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMail | Unread> {
+  if (rawKey === null) return { refused: 'size' }
+  if (!(await run.files.exists(rawKey))) return { refused: 'broken' }
+  return readApart(await run.files.get(rawKey), accountId)
+}
+
+/** Writes what was read. A mail that another run wrote meanwhile stays as it is. */
+export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Promise<void> {
+  const { db } = ctx
+  const { accountId } = row
+  await lockThreads(ctx, accountId)
+  const [[open], [account]] = await Promise.all([
+    db
+      .select()
+      .from(email)
+      .where(and(eq(email.id, row.id), eq(email.state, 'waiting')))
+      .for('update'),
+    db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
+  ])
+  if (!open || !account) return
+  const mail = 'refused' in read ? unreadable(open) : read
+  const own = mail.from.address === account.address
+  const outside = own ? (mail.to[0] ?? mail.from) : mail.from
+  // An account that speaks for one company has mail of that company only.
+  const [company, ...others] = account.entityIds
+  const entityId = company !== undefined && others.length === 0 ? company : null
+  const at = timeOf(mail.date, open.at)
+  const threadId = await threadOf(ctx, { accountId, entityId, at, mail })
+  const [thread] = await db.select().from(emailThread).where(eq(emailThread.id, threadId))
+  await db
+    .update(email)
+    .set({
+      ...('refused' in read
+        ? { state: 'unreadable', reason: read.refused }
+        : { state: 'read', reason: null }),
+      threadId,
+      entityId: thread?.entityId ?? entityId,
+      at,
+      fromName: mail.from.name,
+      fromAddress: mail.from.address,
+      partner: (outside.name || outside.address).slice(0, 100),
+      subject: mail.subject,
+      isAutomatic: mail.automatic,
+      hasFiles: mail.parts.some((part) => part.cid === '' || !mail.html.includes(`data-cid="${part.cid}"`)),
+    })
+    .where(eq(email.id, open.id))
+  const people = [mail.from, ...mail.to, ...mail.cc].flatMap(({ name, address }) => [name, address])
+  const words = wordsOf([mail.subject, ...people, ownText(mail.text).slice(0, searched)])
+  await db
+    .insert(emailBody)
+    .values({
+      emailId: open.id,
+      accountId,
+      text: mail.text,
+      html: mail.html,
+      remotePictures: mail.remote,
+      replyTo: mail.replyTo,
+      sentTo: mail.to,
+      copiedTo: mail.cc,
+      parts: mail.parts,
+      event: mail.event,
+      words: sql`array_to_tsvector(${sql.param(words)}::text[])` as never,
+    })
+    .onConflictDoNothing()
+  if (!own && !('refused' in read)) await applyRules(ctx, { accountId, threadId, mail })
+  await refreshThreads(ctx, [threadId])
+  await db
+    .update(emailThread)
+    .set({ snippet: snippetOf(mail.text) })
+    .where(and(eq(emailThread.id, threadId), eq(emailThread.lastAt, at)))
+}
+
+/** What is shown of a mail that can't be read. */
+const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({
+  messageId: '',
+  inReplyTo: '',
+  references: [],
+  subject: decodeBytes(Buffer.from(subject, 'latin1')),
+  from: { name: '', address: fromAddress },
+  replyTo: '',
+  to: [],
+  cc: [],
+  date: null,
+  automatic: false,
+  text: '',
+  html: '',
+  remote: 0,
+  parts: [],
+  event: null,
+})
+
+/** The time that the sender gave, if it can be true: not before mail existed, and not after the mail arrived. */
+function timeOf(date: string | null, arrived: Date): Date {
+  const at = date === null ? arrived : new Date(date)
+  return at.getUTCFullYear() < 1990 || +at > +arrived + dayMs ? arrived : at
+}
+
+async function applyRules(
+  { db }: Ctx,
+  { accountId, threadId, mail }: { accountId: number; threadId: number; mail: ReadMail },
+): Promise<void> {
+  const rules = await db
+    .select()
+    .from(emailTag)
+    .where(sql`(${emailTag.accountId} IS NULL OR ${emailTag.accountId} = ${accountId})
+      AND (${emailTag.fromContains} <> '' OR ${emailTag.subjectContains} <> '' OR ${emailTag.textContains} <> '')`)
+  const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
+  const text = ownText(mail.text)
+  const matching = rules.filter(
+    (rule) =>
+      has(`${mail.from.name} ${mail.from.address}`, rule.fromContains) &&
+      has(mail.subject, rule.subjectContains) &&
+      has(text, rule.textContains),
+  )
+  if (matching.length > 0)
+    await db
+      .insert(emailThreadTag)
+      .values(matching.map(({ id }) => ({ threadId, tagId: id, accountId })))
+      .onConflictDoNothing()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+
+/** What rows of mails and conversations say in sum: kept by whatever changes a mail, in the same transaction. */
+
+const listOf = (ids: readonly number[]) =>
+  sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
+
+/**
+ * Puts mails into the folder where they are wanted, or where their server has them; a mail that left its server is in the trash.
+ * A mail in several folders is in the first of them.
+ */
+export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly number[]): Promise<void> {
+  if (emailIds.length === 0) return
+  const { rows } = await db.execute<{ thread_id: number | null }>(sql`
+    UPDATE email SET folder = coalesce(wanted, (
+        SELECT f.place FROM email_place p JOIN email_folder f ON f.id = p.folder_id WHERE p.email_id = email.id
+        ORDER BY array_position(ARRAY['inbox','sent','archive','junk','trash'], f.place) LIMIT 1), 'trash')
+    WHERE id = ANY (${listOf(emailIds)}) RETURNING thread_id`)
+  await refreshThreads({ db }, [
+    ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
+  ])
+}
+
+/** Counts a conversation's mails again; one without mails is deleted. */
+export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    UPDATE email_thread t SET count = s.count, last_at = s.last_at, folder = s.folder, is_unread = s.is_unread,
+      is_starred = s.is_starred, has_sent = s.has_sent, has_files = s.has_files, is_unreadable = s.is_unreadable,
+      people = s.people
+    FROM (
+      SELECT thread_id, count(*)::int AS count, max(at) AS last_at, bool_or(is_starred) AS is_starred,
+        bool_or(folder = 'sent') AS has_sent, bool_or(has_files) AS has_files,
+        bool_or(state = 'unreadable') AS is_unreadable,
+        bool_or(NOT is_seen AND folder NOT IN ('sent', 'trash')) AS is_unread,
+        (ARRAY['inbox','archive','sent','junk','trash'])[min(array_position(ARRAY['inbox','archive','sent','junk','trash'], folder))] AS folder,
+        left(coalesce((SELECT string_agg(one.partner, ', ' ORDER BY one.latest DESC) FROM (
+          SELECT partner, max(at) AS latest FROM email o WHERE o.thread_id = e.thread_id AND partner <> '' GROUP BY partner
+        ) one), ''), 200) AS people
+      FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
+    ) s WHERE t.id = s.thread_id`)
+  await db.execute(sql`
+    DELETE FROM email_thread t WHERE t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`)
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { events } from '@dropyard/contract/system/notice/event'
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { type AccountRow, closeImap, openImap, troubleOf } from '../account/connect.ts'
+import { noteState } from '../account/state.ts'
+import { emailAccount, emailMember } from '../account/table.ts'
+import { troubleWords } from '../account/test-account.ts'
+import { type SyncResult, syncAccount } from './sync.ts'
+
+/** Jobs that sync accounts: one asks every minute which are due, one syncs an account. */
+
+/** Refused passwords in a row after which an account stops: providers lock accounts after more. */
+const mostRefusals = 3
+const mostPauseMinutes = 60
+
+export const syncJob = job({
+  name: 'email.sync',
+  input: z.object({ accountId: z.number(), full: z.boolean().default(false) }),
+  singleton: true,
+  // The next minute's look tries again, after a pause that grows.
+  retries: 0,
+  concurrency: 4,
+  async run(run, { accountId, full }) {
+    const [account] = await run.transaction(({ db }) =>
+      db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
+    )
+    if (account?.status !== 'active' || account.state === 'stopped') return
+    // Accounts of one provider don't all ask in the same second.
+    if (!run.config.DEMO) await sleep(Math.random() * 2000)
+    let result: SyncResult
+    try {
+      const client = await openImap(run.config, account)
+      try {
+        result = await syncAccount(run, client, account, { full })
+      } finally {
+        await closeImap(client)
+      }
+    } catch (error) {
+      if (run.signal.aborted) throw error
+      run.log.warn({ err: error, account: accountId }, 'mail account')
+      await run.transaction((ctx) => noteFailure(ctx, account, error))
+      return
+    }
+    await run.transaction((ctx) => noteSuccess(ctx, account, result))
+  },
+})
+
+export const pollJob = job({
+  name: 'email.poll',
+  input: z.object({}),
+  cron: '* * * * *',
+  concurrency: 1,
+  run: (run: JobRun) =>
+    run.transaction(async (ctx) => {
+      const due = await ctx.db
+        .select({ accountId: emailAccount.id })
+        .from(emailAccount)
+        .where(
+          and(
+            eq(emailAccount.status, 'active'),
+            ne(emailAccount.state, 'stopped'),
+            or(isNull(emailAccount.nextTryAt), lte(emailAccount.nextTryAt, ctx.now)),
+          ),
+        )
+      for (const { accountId } of due)
+        await ctx.enqueue(syncJob, { accountId, full: false }, { key: String(accountId) })
+    }),
+})
+
+async function noteSuccess(ctx: Ctx, account: AccountRow, { left, resets }: SyncResult): Promise<void> {
+  await noteState(ctx, account, {
+    state: 'works',
+    message: '',
+    messageZh: '',
+    refusals: 0,
+    failures: 0,
+    nextTryAt: null,
+    syncedAt: new Date(),
+    unfetched: left,
+  })
+  if (resets.length > 0)
+    await inform(ctx, account, (to) =>
+      emit(ctx, events.mailboxReset, { to, values: { account_id: account.id, address: account.address } }),
+    )
+  if (left > 0)
+    await ctx.enqueue(syncJob, { accountId: account.id, full: false }, { key: String(account.id) })
+}
+
+async function noteFailure(ctx: Ctx, account: AccountRow, error: unknown): Promise<void> {
+  const isRefused = troubleOf(error) === 'refused'
+  const refusals = isRefused ? account.refusals + 1 : account.refusals
+  const failures = account.failures + 1
+  const isStopped = refusals >= mostRefusals
+  const words = troubleWords(error, account.imapHost)
+  const minutes = Math.min(mostPauseMinutes, 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2)
+  await noteState(ctx, account, {
+    state: isStopped ? 'stopped' : isRefused ? 'refused' : 'failing',
+    message: words.en,
+    messageZh: words.zh,
+    refusals,
+    failures,
+    nextTryAt: new Date(ctx.now.getTime() + minutes * 60_000),
+  })
+  if (isStopped)
+    await inform(ctx, account, (to) =>
+      emit(ctx, events.mailboxStopped, { to, values: { account_id: account.id, address: account.address } }),
+    )
+}
+
+/** Notifies the members who manage an account. */
+async function inform(
+  ctx: Ctx,
+  { id }: AccountRow,
+  send: (personId: number) => Promise<void>,
+): Promise<void> {
+  const managers = await ctx.db
+    .select({ personId: emailMember.personId })
+    .from(emailMember)
+    .where(and(eq(emailMember.headId, id), eq(emailMember.right, 'manage')))
+  for (const { personId } of managers) await send(Number(personId))
+}

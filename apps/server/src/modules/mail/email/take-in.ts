@@ -1,0 +1,299 @@
+import { gzipSync } from 'node:zlib'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { Ctx } from '../../../kit/context.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
+import { hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
+import { mailLimits } from '../../../kit/mail/read-mail.ts'
+import { sign } from '../../../kit/start/secrets.ts'
+import type { FolderRow } from './folders.ts'
+import { readJob } from './read-job.ts'
+import { refreshMails } from './rollup.ts'
+import { email, emailFolder, emailGone, emailPlace } from './table.ts'
+
+/**
+ * Takes mails of a folder in: the bytes go to the file store first, and then one transaction writes the rows and how far the
+ * folder was read. Killed in between, the next run writes the same file again.
+ */
+
+/** Mails that are recognised by one query. */
+const batchSize = 250
+/** Bytes that are fetched and stored together. */
+const groupBytes = 4 * 1024 * 1024
+const groupMails = 50
+/** Larger mails are fetched alone, in pieces. */
+const streamedFrom = 1024 * 1024
+
+interface Arrived {
+  uid: number
+  flags: ReadonlySet<string>
+  size: number
+  at: Date
+  /** Undefined until the bytes are there, for mails without a Message-ID. */
+  identity: string | undefined
+  header: string
+}
+
+interface Stored extends Arrived {
+  identity: string
+  /** Null for mails that are here already, and those that are too large. */
+  rawKey: string | null
+}
+
+/** @returns how many mails are still to be taken in */
+export async function takeInNew(
+  run: JobRun,
+  client: ImapFlow,
+  folder: FolderRow,
+  uids: readonly number[],
+  { most, isReset }: { most: number; isReset: boolean },
+): Promise<number> {
+  const wanted = [...uids].sort((a, b) => a - b)
+  for (let from = 0; from < Math.min(wanted.length, most); from += batchSize) {
+    if (run.signal.aborted) throw new Error('The worker stops')
+    const batch = wanted.slice(from, from + batchSize)
+    const arrived = await headersOf(client, batch)
+    const known = await knownOf(run, folder.accountId, arrived)
+    for (const group of groupsOf(arrived, known)) {
+      const stored = await storeGroup(run, client, folder, group, known)
+      // A UID that vanished meanwhile counts as taken in.
+      const upTo = group.at(-1)?.uid ?? 0
+      await writeRows(run, folder, stored, upTo, isReset)
+    }
+    const last = batch.at(-1) ?? 0
+    if (arrived.at(-1)?.uid !== last) await writeRows(run, folder, [], last, isReset)
+  }
+  return Math.max(0, wanted.length - most)
+}
+
+async function headersOf(client: ImapFlow, uids: readonly number[]): Promise<Arrived[]> {
+  const found: Arrived[] = []
+  const asked = {
+    uid: true,
+    flags: true,
+    size: true,
+    internalDate: true,
+    headers: ['message-id', 'date', 'from', 'subject'],
+  }
+  for await (const one of client.fetch(uids.join(','), asked, { uid: true })) {
+    const header = one.headers?.toString('latin1') ?? ''
+    found.push({
+      uid: one.uid,
+      flags: one.flags ?? new Set<string>(),
+      size: one.size ?? 0,
+      at: dateOf(one),
+      identity: identityOf(header),
+      header,
+    })
+  }
+  return found.sort((a, b) => a.uid - b.uid)
+}
+
+function dateOf({ internalDate }: Pick<FetchMessageObject, 'internalDate'>): Date {
+  const at = new Date(internalDate ?? Number.NaN)
+  return Number.isNaN(+at) || +at > Date.now() ? new Date() : at
+}
+
+/** Identities of mails that are here, or must not come back. */
+async function knownOf(run: JobRun, accountId: number, arrived: readonly Arrived[]): Promise<Set<string>> {
+  const identities = arrived.flatMap(({ identity }) => identity ?? [])
+  if (identities.length === 0) return new Set()
+  return run.transaction(async ({ db }) => {
+    const both = await Promise.all([
+      db
+        .select({ identity: email.identity })
+        .from(email)
+        .where(and(eq(email.accountId, accountId), inArray(email.identity, identities))),
+      db
+        .select({ identity: emailGone.identity })
+        .from(emailGone)
+        .where(and(eq(emailGone.accountId, accountId), inArray(emailGone.identity, identities))),
+    ])
+    return new Set(both.flat().map((row) => row.identity))
+  })
+}
+
+function* groupsOf(arrived: readonly Arrived[], known: ReadonlySet<string>): Iterable<Arrived[]> {
+  let group: Arrived[] = []
+  let bytes = 0
+  for (const one of arrived) {
+    group.push(one)
+    if (one.identity === undefined || !known.has(one.identity)) bytes += one.size
+    if (bytes < groupBytes && group.length < groupMails) continue
+    yield group
+    group = []
+    bytes = 0
+  }
+  if (group.length > 0) yield group
+}
+
+async function storeGroup(
+  run: JobRun,
+  client: ImapFlow,
+  { accountId }: FolderRow,
+  group: readonly Arrived[],
+  known: ReadonlySet<string>,
+): Promise<Stored[]> {
+  const missing = group.filter(({ identity }) => identity === undefined || !known.has(identity))
+  const small = missing.filter(({ size }) => size <= streamedFrom)
+  const sources = new Map<number, Buffer>()
+  if (small.length > 0) {
+    const asked = small.map(({ uid }) => uid).join(',')
+    for await (const one of client.fetch(asked, { uid: true, source: true }, { uid: true }))
+      if (one.source) sources.set(one.uid, one.source)
+  }
+  for (const { uid, size } of missing)
+    if (size > streamedFrom && size <= mailLimits.bytes) {
+      const source = await downloaded(client, uid)
+      if (source) sources.set(uid, source)
+    }
+  const stored: Stored[] = []
+  for (const one of group) {
+    if (!missing.includes(one)) {
+      stored.push({ ...one, identity: one.identity as string, rawKey: null })
+      continue
+    }
+    const source = sources.get(one.uid)
+    const isLarge = one.size > mailLimits.bytes
+    // Without its bytes it was deleted on the server meanwhile.
+    if (!source && !isLarge) continue
+    const identity = one.identity ?? hashOf(source ?? Buffer.from(`${one.header}${one.size}`, 'latin1'))
+    const rawKey = source ? keyOf(accountId, identity) : null
+    if (source && rawKey) await run.files.putAt(rawKey, gzipSync(source, { level: 6 }))
+    stored.push({ ...one, identity, rawKey })
+  }
+  return stored
+}
+
+/** Nobody can guess it, and no two accounts share a file. */
+const keyOf = (accountId: number, identity: string): string =>
+  `email/${accountId}/${sign(`${accountId}:${identity}`, 'email file').slice(0, 32)}.eml.gz`
+
+async function downloaded(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
+  const { content } = await client.download(String(uid), undefined, { uid: true })
+  if (!content) return undefined
+  const parts: Buffer[] = []
+  for await (const part of content) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function writeRows(
+  run: JobRun,
+  folder: FolderRow,
+  stored: readonly Stored[],
+  upTo: number,
+  isReset: boolean,
+): Promise<void> {
+  const { accountId, uidValidity } = folder
+  await run.transaction(async (ctx) => {
+    const { db } = ctx
+    const [locked] = await db.select().from(emailFolder).where(eq(emailFolder.id, folder.id)).for('update')
+    // Another run found the folder renumbered: these UIDs mean other mails now.
+    if (!locked || locked.uidValidity !== uidValidity) return
+    const fresh = stored.filter(({ rawKey, size }) => rawKey !== null || size > mailLimits.bytes)
+    if (fresh.length > 0)
+      await db
+        .insert(email)
+        .values(fresh.map((one) => ({ accountId, folder: folder.place, ...rowOf(one) })))
+        .onConflictDoNothing()
+    if (stored.length > 0) {
+      const rows = await db
+        .select({ id: email.id, identity: email.identity, wanted: email.wanted })
+        .from(email)
+        .where(
+          and(
+            eq(email.accountId, accountId),
+            inArray(
+              email.identity,
+              stored.map((one) => one.identity),
+            ),
+          ),
+        )
+      const byIdentity = new Map(rows.map((row) => [row.identity, row]))
+      const places = stored.flatMap((one) => {
+        const row = byIdentity.get(one.identity)
+        if (!row || uidValidity === null) return []
+        return [
+          {
+            accountId,
+            emailId: row.id,
+            folderId: folder.id,
+            uidValidity,
+            uid: one.uid,
+            ...flagsOf(one.flags),
+          },
+        ]
+      })
+      if (places.length > 0) {
+        const added = await db
+          .insert(emailPlace)
+          .values(places)
+          .onConflictDoNothing()
+          .returning({ id: emailPlace.id })
+        if (folder.place !== 'sent')
+          await adoptFlags(
+            ctx,
+            added.map((row) => row.id),
+          )
+      }
+      // Somebody moved it back to the inbox with another program.
+      const back = rows.filter((row) => row.wanted === 'archive' && folder.place === 'inbox' && !isReset)
+      if (back.length > 0)
+        await db
+          .update(email)
+          .set({ wanted: null })
+          .where(
+            inArray(
+              email.id,
+              back.map((row) => row.id),
+            ),
+          )
+      await refreshMails(
+        ctx,
+        rows.map((row) => row.id),
+      )
+    }
+    await db
+      .update(emailFolder)
+      .set({ lastUid: sql`greatest(${emailFolder.lastUid}, ${upTo})` })
+      .where(eq(emailFolder.id, folder.id))
+    if (fresh.length > 0) await ctx.enqueue(readJob, { accountId }, { key: String(accountId) })
+  })
+}
+
+/**
+ * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
+ */
+const adoptFlags = ({ db }: Pick<Ctx, 'db'>, placeIds: readonly number[]): Promise<unknown> | undefined =>
+  placeIds.length === 0
+    ? undefined
+    : db.execute(sql`
+        UPDATE email e SET is_seen = CASE WHEN old.seen = e.is_seen THEN p.is_seen ELSE e.is_seen END,
+          is_starred = CASE WHEN old.starred = e.is_starred THEN p.is_starred ELSE e.is_starred END
+        FROM email_place p CROSS JOIN LATERAL (
+          SELECT bool_or(o.is_seen) AS seen, bool_or(o.is_starred) AS starred
+          FROM email_place o JOIN email_folder f ON f.id = o.folder_id
+          WHERE o.email_id = p.email_id AND o.id <> p.id AND f.place <> 'sent' HAVING count(*) > 0
+        ) old
+        WHERE p.email_id = e.id AND p.id IN (${sql.join(
+          placeIds.map((id) => sql`${id}`),
+          sql`, `,
+        )})`)
+
+const flagsOf = (flags: ReadonlySet<string>) => ({
+  isSeen: flags.has('\\Seen'),
+  isStarred: flags.has('\\Flagged'),
+})
+
+function rowOf({ identity, at, size, flags, rawKey, header }: Stored) {
+  const subject = headerValue(header, 'Subject').slice(0, 300)
+  return {
+    identity,
+    at,
+    size,
+    rawKey,
+    ...flagsOf(flags),
+    // Shown until the mail was read, and for one that is too large for that.
+    subject: /^[\x20-\x7e]*$/.test(subject) ? subject : '',
+  }
+}

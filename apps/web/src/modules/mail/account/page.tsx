@@ -1,0 +1,76 @@
+import { ApiOutlined } from '@ant-design/icons'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import { type Finding, mailAccount } from '@dropyard/contract/mail/account'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { words } from './words.ts'
+import './account.css'
+
+/** Mail accounts, with a test of their servers and of their domain. */
+export function Page() {
+  const t = useT(words)
+  const [tested, setTested] = useState<{ address: string; found: readonly Finding[] }>()
+  return (
+    <>
+      <RecordPage
+        record={mailAccount}
+        actions={({ id, address }) => [
+          {
+            key: 'test',
+            label: t('test'),
+            icon: <ApiOutlined />,
+            call: mailAccount.test,
+            run: () => test(id, address),
+          },
+        ]}
+        widths={{ address: 230, name: 160, state: 140, message: 260, backlog: 90 }}
+      />
+      <Modal
+        open={tested !== undefined}
+        title={tested && t('tested', { address: tested.address })}
+        footer={null}
+        width={640}
+        onCancel={() => setTested(undefined)}
+      >
+        <ul className="account-findings">
+          {tested?.found.map((one) => (
+            <FindingLine key={one.check} finding={one} />
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+
+  async function test(id: number, address: string): Promise<boolean> {
+    const reply = await call(mailAccount.test, { params: { id } })
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message, mailAccount.test)
+      return false
+    }
+    setTested({ address, found: reply.data })
+    await invalidate(mailAccount.list)
+    return true
+  }
+}
+
+const shape = mailAccount.test.data.element.shape
+
+function FindingLine({ finding: { check, result, message } }: { finding: Finding }) {
+  const lang = useLang()
+  const named = (schema: typeof shape.check | typeof shape.result, value: string) =>
+    controlOf(schema)?.words?.[value]
+  const state = named(shape.result, result)
+  return (
+    <li>
+      <strong>{named(shape.check, check)?.[lang]}</strong>
+      <StatusTag tone={state?.tone ?? 'neutral'}>{state?.[lang] ?? result}</StatusTag>
+      <span>{message}</span>
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { email, type MailFolder, type ThreadRow } from '@dropyard/contract/mail/email'
+import { emailTag } from '@dropyard/contract/mail/tag'
+import { Button, Checkbox, type InputRef, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { RangeInput } from '../../../kit/form/date-input.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { SearchField } from '../../../kit/list/search-field.tsx'
+import { useList } from '../../../kit/list/use-list.ts'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
+import { Folders } from './folders.tsx'
+import { Reader } from './reader.tsx'
+import { Threads } from './threads.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { useMailKeys } from './use-mail-keys.ts'
+import { words } from './words.ts'
+import './email.css'
+
+/** Milliseconds between looks for new mails. */
+const every = 20_000
+/** Milliseconds after the last key before a search starts. */
+const pause = 350
+
+/** Mail in three panes: folders and accounts, conversations, the conversation. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(email.list, { pollMs: every })
+  const boxes = useData(email.folders, {}, { pollMs: every })
+  const tags = useData(emailTag.select, {})
+  const [{ id: chosen }, setOwn] = usePageParams('/emailBox', { id: email.get.params.shape.id.optional() })
+  const deeds = useDeeds()
+  const field = useRef<InputRef>(null)
+  const [typed, setTyped] = useState(list.query.search ?? '')
+  const { folder } = list.query
+  const at = list.rows.findIndex((row) => row.id === chosen)
+  const row = list.rows[at]
+  const mayChange = (one: ThreadRow | undefined): one is ThreadRow =>
+    one !== undefined &&
+    (boxes.data?.data.some((box) => box.account_id === one.account_id && box.may_change) ?? false)
+
+  const choose = (one: ThreadRow | undefined): void => {
+    if (!one) return
+    setOwn({ id: one.id })
+    if (one.unread && mayChange(one)) void deeds.markRead(one)
+  }
+  useEffect(() => {
+    if (typed === (list.query.search ?? '')) return
+    const timer = setTimeout(
+      () => list.set({ search: typed, ...(typed ? { folder: 'all' as const } : {}) }),
+      pause,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, list])
+  useMailKeys({
+    j: () => choose(list.rows[at + 1]),
+    k: () => choose(list.rows[Math.max(0, at - 1)]),
+    e: () => {
+      if (!mayChange(row)) return
+      choose(list.rows[at + 1])
+      return deeds.archive(row, row.folder !== 'archive')
+    },
+    s: () => mayChange(row) && deeds.star(row),
+    u: () => {
+      if (!mayChange(row)) return
+      setOwn({ id: undefined })
+      return deeds.markUnread(row)
+    },
+    '/': () => field.current?.focus(),
+  })
+
+  if (boxes.data?.data.length === 0)
+    return (
+      <div className="page">
+        <StateMessage title={t('noAccounts')} help={t('noAccountsHelp')} />
+      </div>
+    )
+  const size = list.query['per-page']
+  return (
+    <div className="mail-page" title={t('keys')}>
+      <h1 className="mail-title">{t('title')}</h1>
+      <Folders
+        boxes={boxes.data?.data ?? []}
+        folder={folder}
+        account={list.query.account_id}
+        choose={(to) => {
+          setTyped('')
+          list.set({ search: undefined, ...(to as { folder?: MailFolder; account_id?: number }) })
+        }}
+      />
+      <div className="mail-list">
+        <div className="mail-filters">
+          <SearchField ref={field} label={t('search')} value={typed} onChange={setTyped} />
+          <div className="mail-checks">
+            <Checkbox
+              checked={list.query.unread === true}
+              onChange={(event) => list.set({ unread: event.target.checked || undefined })}
+            >
+              {t('unread')}
+            </Checkbox>
+            <Checkbox
+              checked={list.query.has_files === true}
+              onChange={(event) => list.set({ has_files: event.target.checked || undefined })}
+            >
+              {t('files')}
+            </Checkbox>
+            <Select
+              allowClear
+              size="small"
+              placeholder={t('tag')}
+              aria-label={t('tag')}
+              value={list.query.tag_id ?? null}
+              options={(tags.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+              onChange={(tag_id: number | null) => list.set({ tag_id: tag_id ?? undefined })}
+            />
+          </div>
+          <RangeInput
+            inline
+            instant={false}
+            label={t('days')}
+            from={list.query.from}
+            to={list.query.to}
+            onChange={(from, to) => list.set({ from, to })}
+          />
+        </div>
+        {list.rows.length > 0 ? (
+          <Threads
+            rows={list.rows}
+            chosen={chosen}
+            choose={(id) => choose(list.rows.find((one) => one.id === id))}
+          />
+        ) : (
+          !list.loading && <StateMessage title={t(list.failed ? 'failed' : 'empty')} help={t('emptyHelp')} />
+        )}
+        {list.total > size && (
+          <div className="mail-pages">
+            <Button
+              size="small"
+              disabled={list.query.page === 1}
+              onClick={() => list.setPage(list.query.page - 1, size)}
+            >
+              {t('newer')}
+            </Button>
+            <Button
+              size="small"
+              disabled={list.query.page * size >= list.total}
+              onClick={() => list.setPage(list.query.page + 1, size)}
+            >
+              {t('older')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="mail-pane">
+        {chosen === undefined ? (
+          <StateMessage title={t('choose')} help={t('keys')} />
+        ) : (
+          <Reader key={chosen} id={chosen} deeds={deeds} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { entity } from '../account/entity.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
+import { rowAnswer } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { mailAccount } from './account.ts'
+import { emailTag, tagColors } from './tag.ts'
+
+/** Mails of the accounts that the user is a member of, as conversations. */
+
+export const mailFolders = {
+  inbox: ['Inbox', '收件箱'],
+  all: ['All mail', '全部邮件'],
+  starred: ['Starred', '星标'],
+  sent: ['Sent', '已发送'],
+  archive: ['Archive', '归档'],
+  junk: ['Junk', '垃圾邮件'],
+  trash: ['Trash', '已删除'],
+  unreadable: ['Unreadable', '无法读取'],
+} as const
+export const folder = wire.choice(mailFolders)
+export type MailFolder = z.output<typeof folder>
+
+/** Where a mail is on its server. */
+export const mailPlaces = ['inbox', 'sent', 'archive', 'junk', 'trash'] as const
+export type MailPlace = (typeof mailPlaces)[number]
+
+export const readStates = {
+  waiting: ['Being read', '读取中', 'grey'],
+  read: ['Read', '已读取', 'green'],
+  unreadable: ['Unreadable', '无法读取', 'red'],
+} as const
+
+/** Why a mail isn't shown. */
+export const unreadReasons = {
+  size: ['It is larger than 50 MB.', '邮件超过 50 MB。'],
+  header: ['Its header is larger than 1 MB.', '邮件头超过 1 MB。'],
+  parts: ['It has more than 200 parts.', '邮件包含超过 200 个部分。'],
+  depth: ['Its parts are nested more than 20 deep.', '邮件嵌套超过 20 层。'],
+  time: ['Reading it took too long.', '读取超时。'],
+  crash: ['Reading it failed.', '读取失败。'],
+  broken: ['It is damaged.', '邮件已损坏。'],
+} as const
+
+const address = z.object({ name: z.string(), address: z.string() })
+const tag = z.object({ id: z.number(), name: z.string(), color: wire.choice(tagColors) })
+
+const thread = z.object({
+  id: wire.id,
+  account_id: wire.id,
+  account: z.string(),
+  entity_id: z.number().nullable(),
+  /** Null: it isn't known yet to which company the conversation belongs. */
+  entity_name: z.string().nullable(),
+  subject: z.string(),
+  /** Names of the people outside, newest first. */
+  people: z.string(),
+  snippet: z.string(),
+  count: z.number(),
+  last_at: wire.instant,
+  unread: z.boolean(),
+  starred: z.boolean(),
+  has_files: z.boolean(),
+  unreadable: z.boolean(),
+  folder: wire.choice(mailPlaces),
+  tags: z.array(tag),
+})
+export type ThreadRow = z.output<typeof thread>
+
+const part = z.object({
+  index: z.number(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  /** Valid for some minutes. */
+  address: z.string(),
+})
+
+const mail = z.object({
+  id: wire.id,
+  at: wire.instant,
+  from: address,
+  /** The shown name is another address than the real one. */
+  is_misleading: z.boolean(),
+  reply_to: z.string(),
+  to: z.array(address),
+  cc: z.array(address),
+  subject: z.string(),
+  state: wire.choice(readStates),
+  /** Why it could not be read. */
+  reason: z.string(),
+  text: z.string(),
+  /** Without scripts and forms; pictures have signed addresses of ours. Empty for mails without HTML. */
+  html: z.string(),
+  /** Pictures on other servers that are left out. */
+  blocked_pictures: z.number(),
+  unread: z.boolean(),
+  starred: z.boolean(),
+  /** A program sent it, such as an out-of-office reply. */
+  automatic: z.boolean(),
+  folder: wire.choice(mailPlaces),
+  size: z.number(),
+  files: z.array(part),
+  event: z
+    .object({
+      method: z.string(),
+      summary: z.string(),
+      start: z.string(),
+      end: z.string(),
+      place: z.string(),
+    })
+    .nullable(),
+  /** The mail as it arrived; null if only its header was fetched. */
+  original: z.string().nullable(),
+})
+export type MailShown = z.output<typeof mail>
+
+const filters = {
+  search: wire.text(100).optional(),
+  sort: sortBy(['last_at']),
+  account_id: wire.ref(() => mailAccount.select).optional(),
+  folder: folder.default('inbox'),
+  tag_id: wire.ref(() => emailTag.select).optional(),
+  unread: wire.flag.optional(),
+  has_files: wire.flag.optional(),
+  sender: wire.text(100).optional(),
+  recipient: wire.text(100).optional(),
+  entity_id: wire.ref(() => entity.select).optional(),
+  from: wire.day.optional(),
+  to: wire.day.optional(),
+}
+
+const ids = { ids: wire.ids }
+
+export const email = {
+  list: listEndpoint({
+    path: '/v1/email',
+    permission: 'email:list',
+    about: ['List mails', '查看邮件列表'],
+    row: thread,
+    filters,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/email/:id',
+    permission: 'email:list',
+    about: ['Read a conversation', '查看邮件会话'],
+    params: z.object({ id: wire.id }),
+    query: z.object({ pictures: wire.flag.default(false) }),
+    data: thread.extend({ mails: z.array(mail), may_change: z.boolean() }),
+  }),
+  /** Folders with their numbers of unread conversations, by account. */
+  folders: endpoint({
+    method: 'GET',
+    path: '/v1/email/folders',
+    permission: 'email:list',
+    about: ['List mail folders', '查看邮件文件夹'],
+    data: z.array(
+      z.object({
+        account_id: z.number(),
+        address: z.string(),
+        name: z.string(),
+        state: z.string(),
+        backlog: z.number(),
+        may_change: z.boolean(),
+        unread: z.array(z.object({ folder: wire.choice(mailPlaces), count: z.number() })),
+        unreadable: z.number(),
+      }),
+    ),
+  }),
+  star: endpoint({
+    method: 'PUT',
+    path: '/v1/email/star',
+    permission: 'email:update',
+    about: ['Star mails', '标记星标邮件'],
+    body: z.object({ ...ids, on: wire.flag.default(true) }),
+    data: z.array(rowAnswer),
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/v1/email/read',
+    permission: 'email:update',
+    about: ['Mark mails as read', '标记邮件已读'],
+    body: z.object({ ...ids, on: wire.flag.default(true) }),
+    data: z.array(rowAnswer),
+  }),
+  archive: endpoint({
+    method: 'PUT',
+    path: '/v1/email/archive',
+    permission: 'email:update',
+    about: ['Archive mails', '归档邮件'],
+    body: z.object({ ...ids, on: wire.flag.default(true) }),
+    data: z.array(rowAnswer),
+  }),
+  batchTags: endpoint({
+    method: 'PUT',
+    path: '/v1/email/batch-tags',
+    permission: 'email:update',
+    about: ['Change tags of mails', '批量修改邮件标签'],
+    body: z.object({ ...ids, add: wire.someIds.default([]), remove: wire.someIds.default([]) }),
+    data: z.array(rowAnswer),
+  }),
+  deleteTags: endpoint({
+    method: 'PUT',
+    path: '/v1/email/delete-tags',
+    permission: 'email:update',
+    about: ['Remove tags from mails', '移除邮件标签'],
+    body: z.object({ ...ids, tag_ids: wire.ids }),
+    data: z.array(rowAnswer),
+  }),
+  /** An attachment or a whole mail, by a ticket that its reader got. */
+  file: endpoint({
+    method: 'GET',
+    path: '/files/email',
+    permission: 'public',
+    about: ['Download an attachment', '下载邮件附件'],
+    query: z.object({ ticket: wire.text(2000) }),
+    raw: true,
+  }),
+  /** A picture of another server, fetched by us so that the sender doesn't learn who opens the mail. */
+  picture: endpoint({
+    method: 'GET',
+    path: '/files/email-picture',
+    permission: 'public',
+    about: ['Show an image of a mail', '显示邮件图片'],
+    query: z.object({ ticket: wire.text(4000) }),
+    raw: true,
+  }),
+}
+
+export const emailErrors = errors('email', {
+  expired: ['This address has expired. Open the mail again.', '链接已失效，请重新打开邮件。'],
+  may_not: ['You may read this mailbox, but not change it.', '您只能查看此邮箱，不能修改。'],
+  no_part: ['This attachment can’t be read. Download the original mail.', '无法读取此附件，请下载原始邮件。'],
+  no_picture: ['This image can’t be shown.', '无法显示此图片。'],
+  tag: ['This tag doesn’t exist.', '该标签不存在。'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/emailBox',
+        list: email.list,
+        own: { id: wire.id.optional() },
+        title: ['Mail', '邮件'],
+        menu: [166, 'customers', 60, 'MailOutlined'],
+      },
+    ],
+    roles: {
+      'email:list': ['support', 'salesperson', 'marketing', 'order-clerk'],
+      'email:update': ['support', 'salesperson', 'marketing', 'order-clerk'],
+    },
+  }) satisfies Manifest

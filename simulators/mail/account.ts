@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import hoodiecrow, { type Connection, type Folder } from 'hoodiecrow-imap'
+import { SMTPServer } from 'smtp-server'
+import type { KeptAccount } from './state.ts'
+
+/** One mail account: an IMAP server and an SMTP server of its own. */
+
+export interface Faults {
+  /** Refuses the right password, too. */
+  refusePassword: boolean
+  /** Milliseconds before each IMAP command is executed. */
+  slowMs: number
+  /** Closes each IMAP connection after so many responses; null never. */
+  dropAfter: number | null
+}
+
+/** A mail that a client handed over by SMTP. */
+export interface Sent {
+  from: string
+  to: string[]
+  raw: Buffer
+}
+
+export interface Account {
+  readonly address: string
+  readonly password: string
+  readonly imapPort: number
+  readonly smtpPort: number
+  readonly faults: Faults
+  readonly sent: readonly Sent[]
+  /** Puts a mail into a folder, and announces it to clients that wait. @returns its UID */
+  deliver(raw: Buffer, options?: { folder?: string; at?: Date; flags?: string[] }): number
+  folder(path: string): Folder
+  /** Gives a folder a new UIDVALIDITY and its mails new UIDs, as a restored server does. */
+  resetUids(path: string): void
+  /** Moves a mail as another client would. @returns its new UID */
+  move(uid: number, from: string, to: string): number
+  expunge(uid: number, path: string): void
+  setFlags(uid: number, path: string, flags: string[]): void
+  /** Closes all connections at once. */
+  drop(): void
+  keep(): KeptAccount
+  stop(): Promise<void>
+}
+
+export const folderPaths = ['INBOX', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash'] as const
+
+const specialUse: Readonly<Record<string, string>> = {
+  Sent: '\\Sent',
+  Drafts: '\\Drafts',
+  Archive: '\\Archive',
+  Junk: '\\Junk',
+  Trash: '\\Trash',
+}
+
+export async function openAccount(
+  kept: Pick<KeptAccount, 'address' | 'password'> & Partial<KeptAccount>,
+  { host, onSent, changed }: { host: string; onSent: (sent: Sent) => void; changed: () => void },
+): Promise<Account> {
+  const faults: Faults = { refusePassword: false, slowMs: 0, dropAfter: null }
+  const sent: Sent[] = []
+  const sockets = new Set<Socket>()
+  const folders = Object.fromEntries(
+    folderPaths.map((path) => [
+      path,
+      startOf(
+        path,
+        kept.folders?.find((one) => one.path === path),
+      ),
+    ]),
+  )
+  const { INBOX: inbox = {}, ...others } = folders
+  const imap = hoodiecrow({
+    plugins: [
+      'ID',
+      'IDLE',
+      'LITERALPLUS',
+      'SASL-IR',
+      'AUTH-PLAIN',
+      'UIDPLUS',
+      'MOVE',
+      'SPECIAL-USE',
+      'NAMESPACE',
+    ],
+    users: {
+      [kept.address]: {
+        get password() {
+          return faults.refusePassword ? randomUUID() : kept.password
+        },
+      },
+    },
+    storage: { INBOX: inbox, '': { separator: '/', folders: others } },
+  })
+  imap.connectionHandlers.push((connection) => {
+    const { socket } = connection
+    if (!socket) return
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    spoil(connection, faults)
+  })
+  const smtp = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === kept.address && password === kept.password && !faults.refusePassword
+      if (isRight) done(null, { user: username })
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+        const mail = {
+          from,
+          to: session.envelope.rcptTo.map((one) => one.address),
+          raw: Buffer.concat(parts),
+        }
+        sent.push(mail)
+        onSent(mail)
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  const imapPort = await listen(imap.server, host, kept.imapPort)
+  const smtpPort = await listen(smtp.server, host, kept.smtpPort)
+
+  const folderOf = (path: string): Folder => {
+    const folder = imap.getMailbox(path)
+    if (!folder) throw new Error(`No folder ${path}`)
+    return folder
+  }
+  const messageOf = (uid: number, path: string) => {
+    const message = folderOf(path).messages.find((one) => one.uid === uid)
+    if (!message) throw new Error(`No mail ${uid} in ${path}`)
+    return message
+  }
+  const remove = (uid: number, path: string): void => {
+    const folder = folderOf(path)
+    const at = folder.messages.indexOf(messageOf(uid, path))
+    folder.messages.splice(at, 1)
+    const attributes = [at + 1, { type: 'ATOM', value: 'EXPUNGE' }]
+    imap.notify({ tag: '*', attributes }, folder)
+  }
+  const drop = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    address: kept.address,
+    password: kept.password,
+    imapPort,
+    smtpPort,
+    faults,
+    sent,
+    folder: folderOf,
+    deliver(raw, { folder = 'INBOX', at = new Date(), flags = [] } = {}) {
+      const { message } = imap.appendMessage(folder, flags, at, raw.toString('latin1'))
+      changed()
+      return message.uid
+    },
+    resetUids(path) {
+      const folder = folderOf(path)
+      folder.uidvalidity += 1
+      folder.uidnext = 1
+      // Restored in the reverse order, so that no mail keeps its number.
+      folder.messages.reverse()
+      for (const message of folder.messages) message.uid = folder.uidnext++
+      drop()
+      changed()
+    },
+    move(uid, from, to) {
+      const { raw, flags, internaldate } = messageOf(uid, from)
+      remove(uid, from)
+      const { message } = imap.appendMessage(to, [...flags], internaldate, raw)
+      changed()
+      return message.uid
+    },
+    expunge(uid, path) {
+      remove(uid, path)
+      changed()
+    },
+    setFlags(uid, path, flags) {
+      messageOf(uid, path).flags = [...flags]
+      changed()
+    },
+    drop,
+    keep: () => ({
+      address: kept.address,
+      password: kept.password,
+      imapPort,
+      smtpPort,
+      folders: folderPaths.map((path) => {
+        const { uidvalidity: uidValidity, uidnext: uidNext, messages } = folderOf(path)
+        const rows = messages.map(({ uid, flags, internaldate, raw }) => ({
+          uid,
+          flags,
+          internaldate,
+          raw: Buffer.from(raw, 'latin1').toString('base64'),
+        }))
+        return { path, uidValidity, uidNext, messages: rows }
+      }),
+    }),
+    async stop() {
+      drop()
+      await Promise.all([
+        new Promise<void>((resolve) => imap.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+      ])
+    },
+  }
+}
+
+function startOf(path: string, kept: KeptAccount['folders'][number] | undefined): object {
+  return {
+    ...(specialUse[path] ? { 'special-use': specialUse[path] } : {}),
+    uidvalidity: kept?.uidValidity ?? 1000,
+    uidnext: kept?.uidNext ?? 1,
+    messages: (kept?.messages ?? []).map((one) => ({
+      ...one,
+      raw: Buffer.from(one.raw, 'base64').toString('latin1'),
+    })),
+  }
+}
+
+/** Makes a connection behave as the faults say. */
+function spoil(connection: Connection, faults: Faults): void {
+  const send = connection.send.bind(connection)
+  const execute = connection.scheduleCommand.bind(connection)
+  let responses = 0
+  connection.send = (...response) => {
+    if (faults.dropAfter !== null && ++responses > faults.dropAfter) connection.socket?.destroy()
+    else send(...response)
+  }
+  connection.scheduleCommand = (line) => {
+    if (faults.slowMs === 0) execute(line)
+    else setTimeout(() => connection.socket && execute(line), faults.slowMs)
+  }
+}
+
+/** Listens on the port of the last start if it is free, else on any. */
+async function listen(server: Server, host: string, wanted = 0): Promise<number> {
+  const on = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await on(wanted).catch((error: NodeJS.ErrnoException) => {
+    if (wanted === 0 || error.code !== 'EADDRINUSE') throw error
+    return on(0)
+  })
+  return (server.address() as AddressInfo).port
+}
