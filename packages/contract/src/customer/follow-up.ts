@@ -152,7 +152,7 @@ export const manifest = () =>
         path: '/followUps',
         list: followUp.due,
         title: ['Follow-ups', '跟进'],
-        menu: [164, 'customers', 20, 'CalendarOutlined', { needs: 'customer:list', resources: ['customer'] }],
+        menu: [169, 'customers', 20, 'CalendarOutlined', { needs: 'customer:list', resources: ['customer'] }],
       },
     ],
     audit: { 'follow-up': ['Follow-up', '跟进记录'] },

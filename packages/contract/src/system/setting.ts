@@ -204,7 +204,7 @@ export const settingText = text({
       '一人盘点并过账的差异上限（人民币元）',
     ],
     each_piece_from: [
-      'Each packed piece scanned from (CNY; 0: always)',
+      'Each packed item scanned from (CNY; 0: always)',
       '打包须逐件扫描的单价下限（人民币元，0 为全部）',
     ],
     weight_grams: ['Weight difference without a question (g)', '允许的重量偏差（g）'],

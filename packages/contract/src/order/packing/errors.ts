@@ -24,7 +24,7 @@ export const packingErrors = errors('packing', {
   ],
   locked: ['Take {{sku}} out of the parcel first, then confirm.', '请先从包裹中取出 {{sku}}，再确认。'],
   too_many: ['{{order}} needs only {{pieces}} of {{sku}}.', '{{order}} 只需要 {{pieces}} 件 {{sku}}。'],
-  each_unit: ['Scan each piece of {{sku}}.', '请逐件扫描 {{sku}}。'],
+  each_unit: ['Scan each {{sku}}.', '请逐件扫描 {{sku}}。'],
   scan_first: ['Scan an item, then type how many there are of it.', '请先扫描商品，再输入件数。'],
   items_first: ['Scan all items first.', '请先扫描全部商品。'],
   packaging_first: ['Scan the packaging first, or confirm it.', '请先扫描或确认包材。'],

@@ -39,7 +39,7 @@ export async function addFollowUp(ctx: UserCtx, entry: Entry): Promise<LogRow> {
       nextBy: next_due === null ? null : (next_by_id ?? ctx.user.id),
     })
     ctx.audit({
-      record: 'follow-up',
+      record: 'customer',
       recordId: customerId,
       after: { kind, text, outcome, next_action, next_due },
     })

@@ -1,11 +1,14 @@
-import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { asn as contract } from '@dropyard/contract/purchasing/asn'
-import { asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { asc, inArray, notInArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
+import { filled } from '../../../demo/references.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { flow as lotFlow } from '../../warehouse/lot/module.ts'
+import { setLotTracking } from '../../catalog/goods/lot-tracking.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { flow as lotFlow } from '../../warehouse/lot/service.ts'
 import { lot } from '../../warehouse/lot/table.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -13,15 +16,18 @@ import { flow, served } from './service.ts'
 
 /** A product whose lots are noted: lots that expire late, soon and on the day before, and one that is on hold. */
 
-const lots = [
-  { code: 'L2611A', days: 420, pieces: 60 },
-  { code: 'L2610C', days: 200, pieces: 24 },
-  { code: 'L2609B', days: 18, pieces: 36 },
-  { code: 'L2604A', days: -1, pieces: 8 },
-] as const
+const demoLots = z.array(
+  z.strictObject({
+    code: z.string(),
+    expires: z.string(),
+    pieces: z.number(),
+    held: z.boolean().default(false),
+  }),
+)
 
 export async function lotsDemo(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
+  const lots = demoLots.parse(await filled(ctx, ids, demoData('purchasing/lots', demoLots)))
   const keeper: UserCtx = actingAs(ctx, ids, 'warehouse')
   const [place] = await ctx.db
     .select({ id: warehouse.id })
@@ -36,7 +42,7 @@ export async function lotsDemo(ctx: Ctx): Promise<void> {
     .orderBy(asc(sku.id))
     .limit(1)
   if (!place || !found) return
-  await ctx.db.update(goods).set({ lotTracking: 'expiry' }).where(eq(goods.id, found.goodsId))
+  await setLotTracking(ctx, found.goodsId, 'expiry')
   const items = lots.map(({ pieces }) => ({ sku_id: found.id, expected: pieces }))
   const { id } = await served.create(
     actingAs(ctx, ids, 'buyer'),
@@ -45,7 +51,7 @@ export async function lotsDemo(ctx: Ctx): Promise<void> {
   const read = (await served.read(keeper, id)) as unknown as { items: { id: number }[] }
   const counted = read.items.map((item, n) => ({
     ...{ line_id: item.id, pieces: lots[n]?.pieces ?? 0 },
-    ...{ lot: lots[n]?.code ?? '', expires_on: dayOf(ctx.now.getTime() + (lots[n]?.days ?? 0) * dayMs) },
+    ...{ lot: lots[n]?.code ?? '', expires_on: lots[n]?.expires ?? '' },
   }))
   await flow.applyBody(actingAs(ctx, ids, 'buyer'), 'submit', { id_list: [id] })
   const keyed = (what: string) => counted.map((one) => ({ ...one, key: `demo-lot-${what}-${one.line_id}` }))
@@ -55,7 +61,12 @@ export async function lotsDemo(ctx: Ctx): Promise<void> {
   const held = await ctx.db
     .select({ id: lot.id })
     .from(lot)
-    .where(inArray(lot.code, [lots[1].code]))
+    .where(
+      inArray(
+        lot.code,
+        lots.filter(({ held }) => held).map(({ code }) => code),
+      ),
+    )
   await lotFlow.applyBody(keeper, 'hold', {
     id_list: held.map((one) => one.id),
     reason: 'Samples of this lot are tested again.',
