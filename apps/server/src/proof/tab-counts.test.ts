@@ -23,6 +23,8 @@ const filterOf: Readonly<Record<string, string>> = {
   '/v1/workbench/tasks': 'module',
   '/v1/user': 'kind',
   '/v1/goods-packbox': 'kind',
+  '/v1/customer': 'kind',
+  '/v1/customer/find-follow-data': 'when',
 }
 const usual = ['state', 'status', 'kind', 'module', 'matched', 'outcome']
 

@@ -80,7 +80,11 @@ export const marginItem = record({
     'country',
     'estimated',
   ],
-  hidden: ['packaging', 'entity_id', 'channel_id', 'estimated'],
+  hidden: [
+    ...(['supplier_id', 'late', 'packaging', 'store_id', 'entity_id'] as const),
+    ...(['channel_id', 'country', 'estimated'] as const),
+  ],
+  widths: { sku_id: 280 },
 })
 
 export const manifest = () =>

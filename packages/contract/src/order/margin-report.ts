@@ -28,14 +28,14 @@ const amounts = {
   sales: sum(['Sales', '销售额'], linked),
   /** Cost layers of the pieces that left, less those that came back. */
   goods: sum(['Cost of items', '商品成本'], { ...linked, lessIsBetter: true }),
-  late: sum(['Later costs', '后补成本'], { ...linked, lessIsBetter: true }),
+  late: sum(['Later costs', '后补成本'], { ...linked, lessIsBetter: true, hidden: true }),
   /** Of the sales, what was charged for shipping; and what carriers charged us. */
-  shipping: sum(['Shipping charged', '收取运费'], linked),
+  shipping: sum(['Shipping charged', '收取运费'], { ...linked, hidden: true }),
   freight: sum(['Carrier', '物流费用'], { ...linked, lessIsBetter: true }),
   packaging: sum(['Packaging', '包材'], { ...linked, lessIsBetter: true, hidden: true }),
   /** Where the cost at the time of the order is known; with the shipping charged as the carrier’s cost. */
   margin_quoted: sum(['Margin quoted', '报价毛利'], linked),
-  margin_shipped: sum(['Margin shipped', '发货毛利'], linked),
+  margin_shipped: sum(['Margin shipped', '发货毛利'], { ...linked, hidden: true }),
   margin: sum(['Margin now', '当前毛利'], linked),
   rate_quoted: ratio(['margin_quoted', 'quoted_sales'], ['Quoted %', '报价毛利率'], { hidden: true }),
   rate: ratio(['margin', 'sales'], ['Margin %', '毛利率']),

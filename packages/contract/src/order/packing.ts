@@ -170,7 +170,7 @@ export const manifest = () =>
         path: '/pack',
         own: stationParams,
         title: served.title,
-        menu: [152, 'warehouse', 94, 'BarcodeOutlined', { needs: 'packing:scan' }],
+        menu: [152, 'warehouse', 89, 'BarcodeOutlined', { needs: 'packing:scan' }],
       },
     ],
     roles: { 'packing:*': ['order-clerk', 'warehouse'] },

@@ -348,7 +348,7 @@ export const manifest = () =>
         path: '/pick',
         own: stationParams,
         title: picking.title,
-        menu: [159, 'warehouse', 89, 'BarcodeOutlined', { needs: 'wave:start' }],
+        menu: [159, 'warehouse', 88, 'BarcodeOutlined', { needs: 'wave:start' }],
       },
     ],
   }) satisfies Manifest

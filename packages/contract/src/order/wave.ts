@@ -154,7 +154,7 @@ export const manifest = () =>
         path: '/waves',
         record: wave,
         own: opened,
-        menu: [158, 'warehouse', 88, 'ApartmentOutlined'],
+        menu: [158, 'warehouse', 87, 'ApartmentOutlined'],
       },
     ],
     roles: {
