@@ -589,6 +589,8 @@ CREATE INDEX "customer_owner" ON "customer" USING btree ("owner_id","id") WHERE 
 CREATE INDEX "customer_scope" ON "customer" USING btree ("scope_id","id");--> statement-breakpoint
 CREATE INDEX "customer_state" ON "customer" USING btree ("state","id","scope_id") WHERE "customer"."kind" <> 'buyer';--> statement-breakpoint
 CREATE INDEX "customer_due" ON "customer" USING btree ("next_due","id","next_by","scope_id") WHERE "customer"."next_due" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "customer_due_up" ON "customer" USING btree ("next_due","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customer_due_down" ON "customer" USING btree ("next_due" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customer_next_by" ON "customer" USING btree ("next_by","next_due") WHERE "customer"."next_due" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "customer_phone" ON "customer" USING btree ("phone","id");--> statement-breakpoint
 CREATE INDEX "customer_name" ON "customer" USING btree ("name","id","scope_id");--> statement-breakpoint
@@ -605,6 +607,7 @@ CREATE INDEX "customer_consent_customer" ON "customer_consent" USING btree ("cus
 CREATE INDEX "customer_figure_spend" ON "customer_figure" USING btree ("spend" DESC NULLS FIRST,"customer_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customer_figure_orders" ON "customer_figure" USING btree ("orders" DESC NULLS FIRST,"customer_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customer_figure_last" ON "customer_figure" USING btree ("last_order_at","customer_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customer_figure_last_down" ON "customer_figure" USING btree ("last_order_at" DESC NULLS LAST,"customer_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customer_figure_stale" ON "customer_figure" USING btree ("customer_id") WHERE "customer_figure"."stale";--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_identity_key" ON "customer_identity" USING btree ("space","kind","key");--> statement-breakpoint
 CREATE INDEX "customer_identity_find" ON "customer_identity" USING btree ("kind","key","customer_id");--> statement-breakpoint
@@ -618,7 +621,7 @@ CREATE INDEX "email_member_head" ON "email_member" USING btree ("email_account_i
 CREATE INDEX "email_member_person" ON "email_member" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_member_once" ON "email_member" USING btree ("email_account_id","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_identity" ON "email" USING btree ("account_id","identity");--> statement-breakpoint
-CREATE INDEX "email_folder_at" ON "email" USING btree ("account_id","folder","at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "email_folder_at" ON "email" USING btree ("account_id","folder","at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "email_thread_at" ON "email" USING btree ("thread_id","at","id");--> statement-breakpoint
 CREATE INDEX "email_waiting" ON "email" USING btree ("account_id","id") WHERE "email"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "email_entity_at" ON "email" USING btree ("entity_id","at");--> statement-breakpoint
@@ -630,13 +633,14 @@ CREATE UNIQUE INDEX "email_place_uid" ON "email_place" USING btree ("folder_id",
 CREATE INDEX "email_place_email" ON "email_place" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "email_place_account" ON "email_place" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "email_ref_thread" ON "email_ref" USING btree ("thread_id");--> statement-breakpoint
-CREATE INDEX "email_thread_folder" ON "email_thread" USING btree ("account_id","folder","last_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "email_thread_all" ON "email_thread" USING btree ("folder","last_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "email_thread_unread" ON "email_thread" USING btree ("account_id","folder","last_at" DESC NULLS LAST) WHERE "email_thread"."is_unread";--> statement-breakpoint
-CREATE INDEX "email_thread_starred" ON "email_thread" USING btree ("last_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "email_thread"."is_starred";--> statement-breakpoint
-CREATE INDEX "email_thread_sent" ON "email_thread" USING btree ("last_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "email_thread"."has_sent";--> statement-breakpoint
-CREATE INDEX "email_thread_unreadable" ON "email_thread" USING btree ("last_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "email_thread"."is_unreadable";--> statement-breakpoint
-CREATE INDEX "email_thread_entity" ON "email_thread" USING btree ("entity_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "email_thread_folder" ON "email_thread" USING btree ("account_id","folder","last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "email_thread_last" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "email_thread_all" ON "email_thread" USING btree ("folder","last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "email_thread_unread" ON "email_thread" USING btree ("account_id","folder","last_at" DESC NULLS FIRST) WHERE "email_thread"."is_unread";--> statement-breakpoint
+CREATE INDEX "email_thread_starred" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "email_thread"."is_starred";--> statement-breakpoint
+CREATE INDEX "email_thread_sent" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "email_thread"."has_sent";--> statement-breakpoint
+CREATE INDEX "email_thread_unreadable" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "email_thread"."is_unreadable";--> statement-breakpoint
+CREATE INDEX "email_thread_entity" ON "email_thread" USING btree ("entity_id","last_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "email_thread_tag_tag" ON "email_thread_tag" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "email_thread_tag_account" ON "email_thread_tag" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "email_tag_position" ON "email_tag" USING btree ("position","id");--> statement-breakpoint
@@ -673,6 +677,8 @@ CREATE UNIQUE INDEX "wave_scan_key" ON "wave_scan" USING btree ("key","kind","pi
 CREATE INDEX "wave_scan_pick" ON "wave_scan" USING btree ("pick_id","id");--> statement-breakpoint
 CREATE INDEX "lot_state" ON "lot" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "lot_expires" ON "lot" USING btree ("expires_on","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "lot_expires_down" ON "lot" USING btree ("expires_on" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "lot_created" ON "lot" USING btree ("created_at","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stock_day_sku" ON "stock_day" USING btree ("sku_id","warehouse_id","day");--> statement-breakpoint
 CREATE INDEX "late_share_order" ON "late_share" USING btree ("order_id") WHERE "late_share"."order_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "late_share_move" ON "late_share" USING btree ("move_id");--> statement-breakpoint

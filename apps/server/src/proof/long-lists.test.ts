@@ -199,6 +199,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/currency-rate',
     '/v1/custom-translation',
     '/v1/duty-rule',
+    '/v1/email-tags',
     '/v1/express',
     '/v1/express-channel',
     '/v1/express-rule',
@@ -213,6 +214,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/platform',
     '/v1/receiving-account',
     '/v1/role',
+    '/v1/set-email',
     '/v1/supplier',
     '/v1/test-template',
     '/v1/tracking-account',
@@ -225,6 +227,11 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/sale/currency',
     '/sale/platform',
     '/sale/shipping',
+  ],
+  'of one customer or lot, without which they are refused': [
+    '/v1/customer/customer-order',
+    '/v1/customer/show-log',
+    '/v1/lot-order',
   ],
   'of somebody else, or of the queue': [
     '/v1/job/dead',

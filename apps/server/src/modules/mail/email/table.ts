@@ -68,13 +68,27 @@ export const emailThread = pgTable(
     isUnreadable: boolean('is_unreadable').notNull().default(false),
   },
   (t) => [
-    index('email_thread_folder').on(t.accountId, t.folder, t.lastAt.desc(), t.id.desc()),
-    index('email_thread_all').on(t.folder, t.lastAt.desc(), t.id.desc()),
-    index('email_thread_unread').on(t.accountId, t.folder, t.lastAt.desc()).where(sql`${t.isUnread}`),
-    index('email_thread_starred').on(t.lastAt.desc(), t.id.desc()).where(sql`${t.isStarred}`),
-    index('email_thread_sent').on(t.lastAt.desc(), t.id.desc()).where(sql`${t.hasSent}`),
-    index('email_thread_unreadable').on(t.lastAt.desc(), t.id.desc()).where(sql`${t.isUnreadable}`),
-    index('email_thread_entity').on(t.entityId, t.lastAt.desc()),
+    index('email_thread_folder').on(
+      t.accountId,
+      t.folder,
+      t.lastAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('email_thread_last').on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('email_thread_all').on(t.folder, t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('email_thread_unread')
+      .on(t.accountId, t.folder, t.lastAt.desc().nullsFirst())
+      .where(sql`${t.isUnread}`),
+    index('email_thread_starred')
+      .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.isStarred}`),
+    index('email_thread_sent')
+      .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.hasSent}`),
+    index('email_thread_unreadable')
+      .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.isUnreadable}`),
+    index('email_thread_entity').on(t.entityId, t.lastAt.desc().nullsFirst()),
     inMailbox(t.accountId, t.entityId),
   ],
 )
@@ -112,7 +126,7 @@ export const email = pgTable(
   },
   (t) => [
     uniqueIndex('email_identity').on(t.accountId, t.identity),
-    index('email_folder_at').on(t.accountId, t.folder, t.at.desc(), t.id),
+    index('email_folder_at').on(t.accountId, t.folder, t.at.desc().nullsFirst(), t.id),
     index('email_thread_at').on(t.threadId, t.at, t.id),
     index('email_waiting').on(t.accountId, t.id).where(sql`${t.state} = 'waiting'`),
     index('email_entity_at').on(t.entityId, t.at),

@@ -5,6 +5,7 @@ import { isContainer } from '@dropyard/contract/warehouse/packbox-category'
 import { eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { packbox } from '../../warehouse/packbox/table.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
@@ -20,6 +21,10 @@ import { packDesk } from './table.ts'
 /** Orders with a label that nothing holds and that aren't packed yet. */
 export const isToPack = sql`${order.status} = 50 AND ${order.fulfilment} = 'predicted' AND NOT ${order.cancelled}
   AND ${order.payment} <> 'refunded' AND ${order.wave} <> 'picking' AND ${order.onHold} IS NULL AND ${order.abnormal} IS NULL`
+
+/** The first order of each parcel that is to be packed. */
+export const isParcelToPack = sql`${isToPack} AND NOT EXISTS (SELECT FROM "order" b WHERE b.combined_id = ${qualified(order.combinedId)}
+  AND b.id < ${qualified(order.id)})`
 
 /** Parcels that are to be packed, by the warehouse that packs them. Each packer has a session. */
 export const packingWorks = (ctx: UserCtx) =>

@@ -7,7 +7,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { customer } from '../../customer/customer/table.ts'
 import { dueToday } from '../../customer/follow-up/due.ts'
 import { order } from '../../order/order/table.ts'
-import { isToPack } from '../../order/packing/facts.ts'
+import { isParcelToPack } from '../../order/packing/facts.ts'
 import { wave } from '../../order/wave/table.ts'
 import { arrivalsToDo } from '../../purchasing/asn/counted.ts'
 import { asn } from '../../purchasing/asn/table.ts'
@@ -100,7 +100,7 @@ const queuesOf = (ctx: UserCtx): readonly Queue[] => [
   {
     ...{ key: 'packing', may: 'packing:scan', table: order },
     name: { en: 'Parcels to pack', zh: '待打包包裹' },
-    where: isToPack,
+    where: isParcelToPack,
     to: link('/pack'),
   },
   arrivals('reconcile', 'reconcile', { en: 'Arrivals to complete', zh: '待核销到货单' }),

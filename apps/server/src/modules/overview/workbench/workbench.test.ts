@@ -2,6 +2,7 @@ import { productPipeline } from '@dropyard/contract/development/pipeline'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { Manifest } from '@dropyard/contract/manifest'
 import * as modules from '@dropyard/contract/modules'
+import { packing } from '@dropyard/contract/order/packing'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { absence } from '@dropyard/contract/system/absence'
@@ -31,6 +32,9 @@ const lists = new Map<string, AnyEndpoint>(
 /** How many rows the list behind a link has. */
 async function listed(who: Caller, to: string): Promise<number> {
   const [path = '', text = ''] = to.split('?')
+  // A station shows its work, with the number of parcels of each warehouse.
+  if (path === '/pack')
+    return (await who.call(packing.calls.works)).data.reduce((sum, { total }) => sum + total, 0)
   const list = lists.get(path)
   if (!list) throw new Error(`${path} has no list`)
   const query = { ...Object.fromEntries(new URLSearchParams(text)), 'per-page': 20 }

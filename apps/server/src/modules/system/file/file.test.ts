@@ -318,6 +318,7 @@ const namesNone = [
   'after_sale_case.description',
   'order_proof.wish',
   'mail.html',
+  'email_body.html',
   'job.file',
   'parcel_label.file',
   'handover_list.file',

@@ -20,6 +20,8 @@ export const lot = pgTable(
     unique('lot_code').on(t.skuId, t.code, t.expiresOn).nullsNotDistinct(),
     index('lot_state').on(t.state, t.id),
     index('lot_expires').on(t.expiresOn, t.id.desc().nullsFirst()),
+    index('lot_expires_down').on(t.expiresOn.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index('lot_created').on(t.createdAt, t.id.desc().nullsFirst()),
     check('lot_code_given', sql`${t.code} <> ''`),
   ],
 )
