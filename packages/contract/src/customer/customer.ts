@@ -91,7 +91,7 @@ const own = record({
     tag: [wire.text(100).optional(), 'Tag', '标签'],
     due: [wire.choice(dueDays).optional(), 'Next action', '下一步'],
     do_not_contact: wire.flag.optional(),
-    orders_from: [wire.int({ min: 0 }).optional(), 'Orders, at least', '订单数不少于'],
+    orders_from: [wire.int({ min: 0, max: 1_000_000 }).optional(), 'Orders, at least', '订单数不少于'],
     ordered_from: [wire.edge.optional(), 'Last order', '最近下单'],
     ordered_to: [wire.edge.optional(), 'Last order', '最近下单'],
   },
