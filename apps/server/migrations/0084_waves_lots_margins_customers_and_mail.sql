@@ -2002,6 +2002,12 @@ BEGIN
         USING ERRCODE = 'check_violation', CONSTRAINT = 'bin_stock_quantity';
     END IF;
   END LOOP;
+  IF m.lot_id IS NULL AND m.on_hand_change > 0 THEN
+    FOR s IN SELECT t.lot_id, t.pieces FROM lots_that_left(m) t ORDER BY t.lot_id LOOP
+      lots := lots || s.lot_id;
+      counts := counts || s.pieces;
+    END LOOP;
+  END IF;
   FOR c IN SELECT * FROM (VALUES
     ('good', m.on_hand_change - m.quarantine_change - m.damaged_change),
     ('quarantine', m.quarantine_change),
@@ -2015,15 +2021,12 @@ BEGIN
       WHEN m.kind = 'return_good' THEN 'returns'
       ELSE 'stock' END));
     FOR s IN
-      SELECT u.lot_id, u.pieces, u.at FROM unnest(lots, counts) WITH ORDINALITY AS u(lot_id, pieces, at) WHERE u.pieces > 0
-      UNION ALL SELECT t.lot_id, t.pieces, NULL FROM lots_that_left(m) t WHERE m.lot_id IS NULL
-      ORDER BY 3 NULLS LAST, 1
+      SELECT u.lot_id, u.pieces, u.at FROM unnest(lots, counts) WITH ORDINALITY AS u(lot_id, pieces, at) LEFT JOIN lot l ON l.id = u.lot_id
+      WHERE u.pieces > 0 ORDER BY coalesce(l.state <> 'good', false) = (c.condition = 'good'), u.at
     LOOP
       EXIT WHEN rest = 0;
       n := least(rest, s.pieces);
-      IF s.at IS NOT NULL THEN
-        counts[s.at] := counts[s.at] - n;
-      END IF;
+      counts[s.at] := counts[s.at] - n;
       IF c.condition = 'good' AND m.kind IN ('put_away', 'return_good') AND EXISTS (SELECT FROM lot WHERE id = s.lot_id AND state <> 'good') THEN
         RAISE EXCEPTION 'Lot % is not for sale', s.lot_id USING ERRCODE = 'check_violation', CONSTRAINT = 'lot_held';
       END IF;
@@ -2032,7 +2035,7 @@ BEGIN
     END LOOP;
     IF rest > 0 THEN
       PERFORM put_into_bin(m, place, c.condition, coalesce(m.lot_id, (
-        SELECT min(b.lot_id) FROM bin_stock b
+        SELECT min(l.id) FROM bin_stock b LEFT JOIN lot l ON l.id = b.lot_id AND l.state = 'good'
         WHERE b.sku_id = m.sku_id AND b.warehouse_id = m.warehouse_id AND b.bin_id = place AND b.quantity > 0
         HAVING count(DISTINCT coalesce(b.lot_id, 0)) = 1)), rest);
     END IF;

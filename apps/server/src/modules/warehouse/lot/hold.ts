@@ -19,7 +19,7 @@ import type { lot } from './table.ts'
 type Lot = Pick<typeof lot.$inferSelect, 'id' | 'skuId' | 'code'>
 
 /** Where quarantine has other reasons. */
-const received = ['dock', 'quarantine'] as const
+const received = ['dock', 'quarantine', 'lost'] as const
 
 const lying = (ctx: Ctx, lotId: number, condition: 'good' | 'quarantine') =>
   ctx.db

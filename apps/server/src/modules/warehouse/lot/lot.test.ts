@@ -1,3 +1,4 @@
+import { bin } from '@dropyard/contract/warehouse/bin'
 import { lot as contract } from '@dropyard/contract/warehouse/lot'
 import { lotFlow } from '@dropyard/contract/warehouse/lot/flow'
 import { binStock } from '@dropyard/contract/warehouse/stock'
@@ -99,6 +100,16 @@ describe('pieces of lots', () => {
     await book(skuId, { ...transfer, onHand: 1, warehouseId: elsewhere })
     await book(skuId, { ...transfer, onHand: 2, warehouseId: elsewhere })
     expect(await lying(skuId, elsewhere)).toEqual(['A good 2', 'B good 1'])
+  })
+
+  it('missing pieces of a lot that is released stay missing', async () => {
+    const { skuId, ids } = await withLots(['A', 3])
+    const { data } = await keeper.call(bin.list, { query: { warehouse_id: warehouseId, kind: 'lost' } })
+    const lost = { quarantine: 1, toBinId: data[0]?.id ?? 0 } as const
+    await book(skuId, { kind: 'move', ...lost })
+    await move('hold', ids[0] ?? 0)
+    await move('lift', ids[0] ?? 0)
+    expect(await lying(skuId)).toEqual(['A good 2', 'A quarantine 1'])
   })
 
   it('that a count finds belong to the only lot in their bin', async () => {

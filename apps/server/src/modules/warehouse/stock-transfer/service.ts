@@ -12,6 +12,7 @@ import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../bin/table.ts'
+import { heldUnderWay } from '../lot/under-way.ts'
 import { lockOrCreateBalances } from '../stock/balance.ts'
 import { assertForSale } from '../stock/bins.ts'
 import { bookMoves } from '../stock/book-moves.ts'
@@ -152,14 +153,17 @@ export const arrivals = serveFacts(arrivalContract, stockTransferArrival, {
       await ctx.db.execute(
         sql`SELECT lose_layers(${sourceOf(line_id)}, ${pieces}, ${ctx.now.toISOString()}::timestamptz)`,
       )
-    else
+    else {
+      const reference = `stock-transfer:${transfer_id}`
       await bookMoves(ctx, [
         {
           ...{ kind: 'transfer', skuId, warehouseId, onHand: pieces, costSource: sourceOf(line_id) },
+          quarantine: Math.min(pieces, await heldUnderWay(ctx, skuId, reference)),
           ...(bin_id ? { toBinId: bin_id } : {}),
-          ...{ reference: `stock-transfer:${transfer_id}`, key: `stock-transfer-arrival:${id}` },
+          ...{ reference, key: `stock-transfer-arrival:${id}` },
         },
       ])
+    }
     if (closing.has(ctx) || (await openPieces(ctx, transfer_id)) > 0) return
     await whileClosing(ctx, () => flow.move(ctx, 'close', [transfer_id], { reason: '' }))
   },

@@ -1,4 +1,5 @@
 import { bin } from '@dropyard/contract/warehouse/bin'
+import { lotFlow } from '@dropyard/contract/warehouse/lot/flow'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { stockTransfer } from '@dropyard/contract/warehouse/stock-transfer'
 import { stockTransferArrival } from '@dropyard/contract/warehouse/stock-transfer/facts'
@@ -8,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { stockFixture } from '../../../testing/stock-fixture.ts'
+import { lotOf } from '../lot/find.ts'
 import { bookMoves } from '../stock/book-moves.ts'
 import { revalue } from '../stock/layers/revalue.ts'
 import { proveTransfers } from './prove.ts'
@@ -90,6 +92,29 @@ describe('a transfer', () => {
     await step('receive', id, counted(lines[0], 1))
     expect(await read(id)).toMatchObject({ state: 'closed', under_way: 0, value: 0 })
     expect(await stockOf(mug, to_id)).toMatchObject({ on_hand: 6, incoming: 0, value: 800 })
+  })
+
+  it('brings items of a lot that was recalled under way into quarantine', async () => {
+    const { skuId } = await world.newSku()
+    const lotId = await app.system(async (ctx) => {
+      const id = await lotOf(ctx, skuId, { lot: 'A', expires_on: null })
+      const move = { kind: 'receive', skuId, warehouseId: from_id, reference: 'test' } as const
+      await bookMoves(ctx, [{ ...move, onHand: 2, lotId: id ?? 0, key: key() }])
+      await bookMoves(ctx, [
+        {
+          ...move,
+          onHand: 3,
+          lotId: (await lotOf(ctx, skuId, { lot: 'B', expires_on: null })) ?? 0,
+          key: key(),
+        },
+      ])
+      return id ?? 0
+    })
+    const { id, lines } = await sent([skuId, 4])
+    const body = { id_list: [lotId], reason: 'Glaze flakes off' }
+    expect((await keeper.call(lotFlow.endpoints.recall, { body })).refusal).toBeUndefined()
+    for (const pieces of [1, 3]) await step('receive', id, counted(lines[0], pieces))
+    expect(await stockOf(skuId, to_id)).toMatchObject({ on_hand: 4, quarantine: 2, available: 2 })
   })
 
   it('is completed with the rest lost', async () => {
