@@ -22,11 +22,12 @@ const people = (await app.system(demoIds)).people
 const lists = new Map<string, AnyEndpoint>(
   Object.values(modules)
     .flatMap((one) => ('manifest' in one ? ((one.manifest() as Manifest).pages ?? []) : []))
+    // The view that the menu opens wins, then the first one.
+    .sort((a, b) => Number(!a.menu) - Number(!b.menu))
     .flatMap(({ path, record, list }) => {
       const to = record?.list ?? list
       return to ? [[path, to] as const] : []
     })
-    // The first view of a page wins.
     .reverse(),
 )
 /** How many rows the list behind a link has. */
