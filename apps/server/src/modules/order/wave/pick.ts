@@ -95,7 +95,8 @@ interface Taken {
   readonly pieces: number
 }
 
-const changes = (taken: readonly Taken[]): SQL =>
+/** Picks and pieces as a table `t` in SQL. */
+export const changesOf = (taken: readonly Taken[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(taken.map(({ pick: { id }, pieces }) => ({ id, pieces })))}::jsonb) AS t(id bigint, pieces int)`
 
 const note = (ctx: Ctx, taken: readonly Taken[], kind: 'pick' | 'short' | 'return' | 'undo', key: string) =>
@@ -164,7 +165,7 @@ export async function movePicks(
     taken.map(({ pick, pieces }) => ({ ...pick, binId: toteBinId, pieces })),
   )
   await ctx.db.execute(sql`
-    UPDATE wave_pick p SET picked = p.picked + t.pieces, tote_bin_id = ${toteBinId} FROM ${changes(taken)} WHERE p.id = t.id`)
+    UPDATE wave_pick p SET picked = p.picked + t.pieces, tote_bin_id = ${toteBinId} FROM ${changesOf(taken)} WHERE p.id = t.id`)
   const orderIds = [...new Set(taken.map(({ pick }) => pick.orderId))]
   await ctx.db
     .update(waveOrder)
@@ -244,7 +245,7 @@ export async function undoPick(ctx: Ctx, waveId: number, key: string): Promise<v
   )
   await ctx.db.execute(sql`
     UPDATE wave_pick p SET picked = p.picked - t.pieces, tote_bin_id = CASE WHEN p.picked = t.pieces THEN NULL ELSE p.tote_bin_id END
-    FROM ${changes(taken)} WHERE p.id = t.id`)
+    FROM ${changesOf(taken)} WHERE p.id = t.id`)
   await ctx.db.execute(sql`
     UPDATE wave_order w SET tote_bin_id = NULL WHERE w.wave_id = ${waveId} AND w.open AND w.order_id = ANY (${`{${orderIds.join()}}`}::bigint[])
       AND NOT EXISTS (SELECT FROM wave_pick p WHERE p.wave_id = w.wave_id AND p.order_id = w.order_id AND p.picked > 0)`)
