@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { picking } from '@dropyard/contract/order/picking'
 import { wave } from '@dropyard/contract/order/wave'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
@@ -21,7 +22,10 @@ export async function waveFixture(app: TestApp) {
   const newBin = async (code: string, kind: 'pick' | 'tote', place: number): Promise<number> =>
     (await keeper.call(bin.create, { body: { warehouse_id, code, kind, place } })).data.id
   const general = (await keeper.call(bin.list, { query: { warehouse_id, kind: 'stock' } })).data[0]?.id ?? 0
-  const orders = async (lines: readonly (readonly [sku: string, quantity: number])[][]) => {
+  const orders = async (
+    lines: readonly (readonly [sku: string, quantity: number])[][],
+    { combine = false } = {},
+  ) => {
     const ids: number[] = []
     for (const each of lines) {
       const id = await world.arrived({
@@ -33,6 +37,10 @@ export async function waveFixture(app: TestApp) {
     }
     const refs = ids.map((id) => ({ id }))
     await clerk.call(erpOrder.check, { body: { orders: refs } })
+    if (combine) {
+      await clerk.call(orderCombine.combine, { body: { orders: refs } })
+      await app.runJobs()
+    }
     await clerk.call(erpOrder.predict, { body: { orders: refs } })
     await app.runJobs()
     return ids
@@ -59,7 +67,7 @@ export async function waveFixture(app: TestApp) {
       }
       return made
     },
-    /** Paid, checked and labelled orders, each with lines of SKU and quantity. */
+    /** Paid, checked and labelled orders, each with lines of SKU and quantity; combined if they share a parcel. */
     labelled: orders,
     async draft(values: Readonly<Record<string, unknown>> = {}): Promise<number> {
       const { data, refusal } = await keeper.call(wave.create, { body: { warehouse_id, ...values } as never })

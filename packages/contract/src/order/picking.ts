@@ -122,10 +122,11 @@ function openTasks(state: State): Task[] {
     .toSorted((a, b) => skips(a.bin_id) - skips(b.bin_id))
 }
 
-const backLeft = ({ entries }: State, one: z.output<typeof back>): number =>
-  entries.some((e) => e.kind === 'return' && e.sku_id === one.sku_id && e.tote_id === one.tote_id)
-    ? 0
-    : one.pieces
+type Back = z.output<typeof back>
+const isBackOf = (e: Pick<Entry, 'sku_id' | 'tote_id'>, one: Back): boolean =>
+  e.sku_id === one.sku_id && e.tote_id === one.tote_id
+const backLeft = ({ entries }: State, one: Back): number =>
+  entries.reduce((left, e) => (e.kind === 'return' && isBackOf(e, one) ? left - e.pieces : left), one.pieces)
 const openBacks = (state: State) => state.facts.backs.filter((one) => backLeft(state, one) > 0)
 
 /** The tote of a parcel; of the whole wave with one item per order. */
@@ -149,8 +150,12 @@ function stepOf(state: State) {
   const last = entries.at(-1)
   const [current] = openTasks(state)
   if (!current) {
-    const [one] = openBacks(state)
-    return one ? ({ do: 'back', one, taken: last?.kind === 'take' ? last : undefined } as const) : undefined
+    const backs = openBacks(state)
+    const taken = last?.kind === 'take' ? last : undefined
+    const own = taken && backs.find((one) => isBackOf(taken, one))
+    if (own) return { do: 'back', one: own, pieces: taken.pieces, isTaken: true } as const
+    const [one] = backs
+    return one ? ({ do: 'back', one, pieces: backLeft(state, one), isTaken: false } as const) : undefined
   }
   if (facts.kind === 'single' && !toteOf(state, 0)) return { do: 'tote', current } as const
   const hand = last?.kind === 'hand' && isOf(last, current) ? last : undefined
@@ -179,10 +184,10 @@ function readPick(
     accepted({ ...nothing, wave_id: facts.wave_id, ...more, kind })
   if (!step) return refused(pickingErrors.nothing_left)
   if (step.do === 'back') {
-    const { one, taken } = step
+    const { one, pieces, isTaken } = step
     const bin = names(facts.bins) as Facts['bins'][number] | undefined
-    const { pieces, tote_id, tote, sku_id, sku } = one
-    if (taken)
+    const { tote_id, tote, sku_id, sku } = one
+    if (isTaken)
       return bin
         ? said('return', { ...{ pieces, tote_id, tote, sku_id, sku }, bin_id: bin.bin_id, bin: bin.bin })
         : refused(pickingErrors.which_bin)
@@ -276,15 +281,15 @@ function taskOf(state: State) {
   if (!step) return { en: 'Everything is picked', zh: '已全部拣完' }
   if (step.do === 'tote') return { en: 'Scan an empty tote', zh: '请扫描一个空周转箱' }
   if (step.do === 'back') {
-    const { one, taken } = step
-    return taken
+    const { one, pieces, isTaken } = step
+    return isTaken
       ? {
-          en: `Put ${one.pieces} × ${one.sku} back: scan bin ${one.bin}`,
-          zh: `放回 ${one.pieces} × ${one.sku}：请扫描库位 ${one.bin}`,
+          en: `Put ${pieces} × ${one.sku} back: scan bin ${one.bin}`,
+          zh: `放回 ${pieces} × ${one.sku}：请扫描库位 ${one.bin}`,
         }
       : {
-          en: `Take ${one.pieces} × ${one.sku} out of tote ${one.tote}`,
-          zh: `从周转箱 ${one.tote} 取出 ${one.pieces} × ${one.sku}`,
+          en: `Take ${pieces} × ${one.sku} out of tote ${one.tote}`,
+          zh: `从周转箱 ${one.tote} 取出 ${pieces} × ${one.sku}`,
         }
   }
   const { bin, sku, title, parcel, order_sn } = step.current
@@ -329,9 +334,9 @@ export const picking = station({
       title: one.bin,
       detail: `${leftOf(state, one)} × ${one.sku}${one.order_sn ? ` · ${one.order_sn}` : ''}`,
     })),
-    ...openBacks(state).map(({ tote, bin, pieces, sku }) => ({
-      title: `${tote} → ${bin}`,
-      detail: `${pieces} × ${sku}`,
+    ...openBacks(state).map((one) => ({
+      title: `${one.tote} → ${one.bin}`,
+      detail: `${backLeft(state, one)} × ${one.sku}`,
     })),
   ],
   progress: (state) => {

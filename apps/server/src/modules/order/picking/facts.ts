@@ -8,6 +8,7 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { parcelOf } from '../wave/pick.ts'
 import { leftToPick } from '../wave/service.ts'
 import { wave } from '../wave/table.ts'
+import { fillsTote } from '../wave/totes.ts'
 
 /** What the picking station decides by. What the open session did itself is left out: its scans say that. */
 
@@ -59,8 +60,8 @@ export async function pickFacts(ctx: UserCtx, work: string, codes?: readonly str
           t.pieces::int AS pieces
         FROM (
           SELECT p.bin_id, p.sku_id, ${parcel} AS parcel, min(w.position) AS position,
-            sum(p.pieces - p.picked - p.short - p.dropped + ${ownScans(sql`'pick', 'undo', 'short'`)}) AS pieces
-          FROM wave_pick p JOIN wave_order w ON w.wave_id = p.wave_id AND w.order_id = p.order_id AND w.open
+            sum(CASE WHEN w.open THEN p.pieces - p.picked - p.short - p.dropped ELSE 0 END + ${ownScans(sql`'pick', 'undo', 'short'`)}) AS pieces
+          FROM wave_pick p JOIN wave_order w ON w.wave_id = p.wave_id AND w.order_id = p.order_id
           JOIN "order" o ON o.id = p.order_id
           WHERE p.wave_id = ${id} GROUP BY 1, 2, 3
         ) t JOIN bin b ON b.id = t.bin_id JOIN sku k ON k.id = t.sku_id JOIN goods g ON g.id = k.goods_id
@@ -78,7 +79,7 @@ export async function pickFacts(ctx: UserCtx, work: string, codes?: readonly str
       SELECT b.id::int AS tote_id, b.code AS tote, ${codesOfBin} AS codes, coalesce((
         SELECT CASE WHEN p.wave_id <> ${id} THEN -1 ELSE ${parcel} END FROM wave_pick p
         JOIN wave_order w ON w.wave_id = p.wave_id AND w.order_id = p.order_id JOIN "order" o ON o.id = p.order_id
-        WHERE p.tote_bin_id = b.id AND p.state IN ('picked', 'to_pick', 'to_return') AND p.picked > p.shipped + p.returned LIMIT 1), 0)::int AS parcel
+        WHERE p.tote_bin_id = b.id AND ${fillsTote} LIMIT 1), 0)::int AS parcel
       FROM bin b WHERE b.warehouse_id = ${warehouseId} AND b.kind = 'tote' AND NOT b.blocked ORDER BY b.code`),
     rows(sql`
       SELECT b.id::int AS bin_id, b.code AS bin, ${codesOfBin} AS codes FROM bin b

@@ -22,7 +22,7 @@ const served = serveStation(picking, {
   facts: pickFacts,
   accepted: async (ctx, entry, key) => {
     const { wave_id: waveId, bin_id: binId, sku_id: skuId, parcel, tote_id: toteBinId, pieces } = entry
-    if (entry.kind === 'return') return putBack(ctx, { waveId, skuId, toteBinId, binId, key })
+    if (entry.kind === 'return') return putBack(ctx, { waveId, skuId, toteBinId, binId, pieces, key })
     if (entry.kind === 'take') return
     await begun(ctx, waveId)
     if (entry.kind === 'put')

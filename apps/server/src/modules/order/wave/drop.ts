@@ -12,6 +12,10 @@ import { lockTogether } from '../order/together.ts'
 import { waveChanged } from './signals.ts'
 import { wave, waveOrder, wavePick } from './table.ts'
 
+/** Pieces that are still to be picked, or lie in a tote for their order. The state names only one of what a pick can be at once. */
+const isClaimed = sql`(${wavePick.picked} + ${wavePick.short} + ${wavePick.dropped} < ${wavePick.pieces}
+  OR ${wavePick.picked} > ${wavePick.shipped} + ${wavePick.toReturn} + ${wavePick.returned})`
+
 /**
  * Takes orders out of their waves: pieces that are not picked are free again in their bins, and picked ones have to be put back. The
  * caller has locked the orders.
@@ -21,7 +25,7 @@ export async function dropOrders(ctx: Ctx, orderIds: readonly number[], why: Dro
   const picks = await ctx.db
     .select()
     .from(wavePick)
-    .where(and(inArray(wavePick.orderId, [...orderIds]), inArray(wavePick.state, ['to_pick', 'picked'])))
+    .where(and(inArray(wavePick.orderId, [...orderIds]), isClaimed))
     .orderBy(asc(wavePick.id))
   const left = await ctx.db
     .update(waveOrder)
@@ -82,7 +86,7 @@ export async function afterRelease(
     .select({ pick: wavePick, fulfilment: order.fulfilment })
     .from(wavePick)
     .innerJoin(order, eq(order.id, wavePick.orderId))
-    .where(and(eq(wavePick.orderId, orderId), inArray(wavePick.state, ['to_pick', 'picked'])))
+    .where(and(eq(wavePick.orderId, orderId), isClaimed))
     .orderBy(asc(wavePick.id))
   if (picks.length === 0) return
   if (picks[0]?.fulfilment !== 'packed') return dropOrders(ctx, [orderId], 'cancelled')

@@ -36,15 +36,19 @@ export async function openWave(ctx: Ctx, waveId: number): Promise<typeof wave.$i
 export const parcelOf = sql`coalesce((SELECT min(q.id) FROM "order" q JOIN wave_order qw ON qw.order_id = q.id AND qw.wave_id = w.wave_id
   WHERE q.combined_id = o.combined_id), o.id)`
 
-/** Open picks of a task in the order of the wave, with their orders locked. */
-export async function lockTask(ctx: Ctx, { waveId, binId, skuId, parcel }: PickTask): Promise<Pick[]> {
+/** Open picks of a task in the order of the wave, with their orders locked. @param lock what locks them, alone or with their parcels */
+export async function lockTask(
+  ctx: Ctx,
+  { waveId, binId, skuId, parcel }: PickTask,
+  lock: typeof lockVisible = lockVisible,
+): Promise<Pick[]> {
   const { rows } = await ctx.db.execute<{ id: string; order_id: string }>(sql`
     SELECT p.id, p.order_id FROM wave_pick p JOIN wave_order w ON w.wave_id = p.wave_id AND w.order_id = p.order_id AND w.open
     JOIN "order" o ON o.id = p.order_id
     WHERE p.wave_id = ${waveId} AND p.bin_id = ${binId} AND p.sku_id = ${skuId} AND p.state = 'to_pick'
       AND (${parcel} = 0 OR ${parcelOf} = ${parcel})
     ORDER BY w.position, p.id`)
-  await lockVisible(
+  await lock(
     ctx,
     rows.map((row) => Number(row.order_id)),
   )
@@ -91,7 +95,8 @@ interface Taken {
   readonly pieces: number
 }
 
-const changes = (taken: readonly Taken[]): SQL =>
+/** Picks and pieces as a table `t` in SQL. */
+export const changesOf = (taken: readonly Taken[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(taken.map(({ pick: { id }, pieces }) => ({ id, pieces })))}::jsonb) AS t(id bigint, pieces int)`
 
 const note = (ctx: Ctx, taken: readonly Taken[], kind: 'pick' | 'short' | 'return' | 'undo', key: string) =>
@@ -104,13 +109,40 @@ const note = (ctx: Ctx, taken: readonly Taken[], kind: 'pick' | 'short' | 'retur
 
 export { note as noteScan }
 
+/** A pick has one tote: of one that has pieces in another tote, what is left becomes a pick of its own. */
+async function perTote(ctx: Ctx, taken: readonly Taken[], toteBinId: number): Promise<Taken[]> {
+  const parted = taken.filter(({ pick }) => pick.picked > 0 && pick.toteBinId !== toteBinId)
+  if (parted.length === 0) return [...taken]
+  await ctx.db
+    .update(wavePick)
+    .set({ pieces: sql`${wavePick.picked} + ${wavePick.short} + ${wavePick.dropped}` })
+    .where(
+      inArray(
+        wavePick.id,
+        parted.map(({ pick }) => pick.id),
+      ),
+    )
+  const made = await ctx.db
+    .insert(wavePick)
+    .values(
+      parted.map(({ pick }) => {
+        const { waveId, orderId, orderLineId, skuId, warehouseId, binId } = pick
+        return { waveId, orderId, orderLineId, skuId, warehouseId, binId, pieces: openPieces(pick) }
+      }),
+    )
+    .returning()
+  const rest = new Map(parted.map(({ pick }, at) => [pick.id, made[at]]))
+  return taken.map(({ pick, pieces }) => ({ pick: rest.get(pick.id) ?? pick, pieces }))
+}
+
 /** Moves pieces of open picks into a tote. The caller has locked the orders and the tote. */
 export async function movePicks(
   ctx: Ctx,
-  taken: readonly Taken[],
+  wanted: readonly Taken[],
   toteBinId: number,
   key: string,
 ): Promise<void> {
+  const taken = await perTote(ctx, wanted, toteBinId)
   const [first] = taken
   if (!first) return
   lockBalances(
@@ -133,7 +165,7 @@ export async function movePicks(
     taken.map(({ pick, pieces }) => ({ ...pick, binId: toteBinId, pieces })),
   )
   await ctx.db.execute(sql`
-    UPDATE wave_pick p SET picked = p.picked + t.pieces, tote_bin_id = ${toteBinId} FROM ${changes(taken)} WHERE p.id = t.id`)
+    UPDATE wave_pick p SET picked = p.picked + t.pieces, tote_bin_id = ${toteBinId} FROM ${changesOf(taken)} WHERE p.id = t.id`)
   const orderIds = [...new Set(taken.map(({ pick }) => pick.orderId))]
   await ctx.db
     .update(waveOrder)
@@ -164,7 +196,7 @@ export async function nowPicked(ctx: Ctx, waveId: number, orderIds: readonly num
   if (left.size === 0) await waveChanged.send(ctx, { waveId })
 }
 
-/** Puts picked pieces of a scan back into their bins, where they are claimed again. @throws if they left the tote */
+/** Puts picked pieces of a scan back into their bins, where they are claimed again. @throws if they left the tote, or are packed */
 export async function undoPick(ctx: Ctx, waveId: number, key: string): Promise<void> {
   await openWave(ctx, waveId)
   const rows = await ctx.db
@@ -174,7 +206,8 @@ export async function undoPick(ctx: Ctx, waveId: number, key: string): Promise<v
     .where(and(eq(waveScan.key, key), eq(waveScan.kind, 'pick')))
     .orderBy(asc(wavePick.id))
   const orderIds = [...new Set(rows.map(({ pick }) => pick.orderId))]
-  await lockVisible(ctx, orderIds)
+  const orders = await lockVisible(ctx, orderIds)
+  if (orders.some(({ fulfilment }) => fulfilment !== 'predicted')) fail(errors.tote_left)
   lockBalances(
     ctx,
     rows.map(({ pick }) => pick),
@@ -212,7 +245,7 @@ export async function undoPick(ctx: Ctx, waveId: number, key: string): Promise<v
   )
   await ctx.db.execute(sql`
     UPDATE wave_pick p SET picked = p.picked - t.pieces, tote_bin_id = CASE WHEN p.picked = t.pieces THEN NULL ELSE p.tote_bin_id END
-    FROM ${changes(taken)} WHERE p.id = t.id`)
+    FROM ${changesOf(taken)} WHERE p.id = t.id`)
   await ctx.db.execute(sql`
     UPDATE wave_order w SET tote_bin_id = NULL WHERE w.wave_id = ${waveId} AND w.open AND w.order_id = ANY (${`{${orderIds.join()}}`}::bigint[])
       AND NOT EXISTS (SELECT FROM wave_pick p WHERE p.wave_id = w.wave_id AND p.order_id = w.order_id AND p.picked > 0)`)

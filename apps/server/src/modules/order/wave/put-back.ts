@@ -5,10 +5,14 @@ import { fail } from '../../../kit/errors.ts'
 import { lockBalances } from '../../warehouse/stock/balance.ts'
 import { assertForSale } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
-import { noteScan } from './pick.ts'
+import { changesOf, noteScan } from './pick.ts'
 import { wavePick } from './table.ts'
 
-/** Puts picked pieces of dropped orders from a tote into a bin. @throws if nothing of the SKU has to be put back from there */
+/**
+ * Puts picked pieces of dropped orders from a tote into a bin.
+ * @param pieces at most so many: what was taken out of the tote
+ * @throws if nothing of the SKU has to be put back from there
+ */
 export async function putBack(
   ctx: Ctx,
   {
@@ -16,8 +20,9 @@ export async function putBack(
     skuId,
     toteBinId,
     binId,
+    pieces,
     key,
-  }: { waveId: number; skuId: number; toteBinId: number; binId: number; key: string },
+  }: { waveId: number; skuId: number; toteBinId: number; binId: number; pieces: number; key: string },
 ): Promise<void> {
   const same = and(
     ...[eq(wavePick.waveId, waveId), eq(wavePick.skuId, skuId), eq(wavePick.toteBinId, toteBinId)],
@@ -28,22 +33,22 @@ export async function putBack(
   await assertForSale(ctx, first.warehouseId, binId)
   lockBalances(ctx, [first])
   const picks = await ctx.db.select().from(wavePick).where(same).orderBy(asc(wavePick.id))
-  if (picks.length === 0) fail(errors.gone)
+  let left = pieces
+  const back = picks.flatMap((pick) => {
+    const now = Math.min(left, pick.toReturn)
+    left -= now
+    return now > 0 ? [{ pick, pieces: now }] : []
+  })
+  if (back.length === 0) fail(errors.gone)
   await bookMoves(
     ctx,
-    picks.map(({ id, warehouseId, toReturn }) => ({
-      ...{ kind: 'move', skuId, warehouseId, moved: toReturn, fromBinId: toteBinId, toBinId: binId },
+    back.map(({ pick: { id, warehouseId }, pieces: moved }) => ({
+      ...{ kind: 'move', skuId, warehouseId, moved, fromBinId: toteBinId, toBinId: binId },
       ...{ reference: `wave:${waveId}`, key: `wave-return:${key}:${id}` },
     })),
   )
-  await ctx.db
-    .update(wavePick)
-    .set({ returned: sql`${wavePick.returned} + ${wavePick.toReturn}`, toReturn: 0 })
-    .where(same)
-  await noteScan(
-    ctx,
-    picks.map((pick) => ({ pick, pieces: pick.toReturn })),
-    'return',
-    key,
-  )
+  await ctx.db.execute(sql`
+    UPDATE wave_pick p SET to_return = p.to_return - t.pieces, returned = p.returned + t.pieces
+    FROM ${changesOf(back)} WHERE p.id = t.id`)
+  await noteScan(ctx, back, 'return', key)
 }

@@ -33,7 +33,8 @@ type Row = {
 }
 
 /**
- * Ready parcels, the most urgent first, then the earliest paid.
+ * Ready parcels, the most urgent first, then the earliest paid; a combined one as a whole or not at all. One is urgent if any of its
+ * orders is.
  * @param among ids of orders to which it is limited
  */
 export async function readyParcels(
@@ -47,15 +48,19 @@ export async function readyParcels(
       SELECT o.id, o.combined_id, o.urgent_level, o.paid_at FROM ${order} o
       WHERE ${isReady(sql`o`)} AND ${among ? sql`o.id = ANY (${list(among)})` : sql`true`}
         AND ${channelIds.length > 0 ? sql`o.channel_id = ANY (${list(channelIds)})` : sql`true`}
-        AND ${urgentOnly ? sql`o.urgent` : sql`true`}
+        AND ${urgentOnly ? sql`(o.urgent OR EXISTS (SELECT FROM ${order} u WHERE u.combined_id = o.combined_id AND u.urgent AND NOT u.cancelled))` : sql`true`}
         AND EXISTS (SELECT FROM order_line l WHERE l.order_id = o.id AND l.warehouse_id = ${warehouseId})
         AND (o.combined_id IS NULL OR NOT EXISTS (SELECT FROM ${order} p WHERE p.combined_id = o.combined_id
           AND NOT p.cancelled AND p.payment <> 'refunded' AND NOT (${isReady(sql`p`)})))
       ORDER BY o.urgent_level DESC NULLS FIRST, o.paid_at, o.id LIMIT ${most}
+    ), whole AS (
+      SELECT r.* FROM ready r WHERE r.combined_id IS NULL OR NOT EXISTS (SELECT FROM ${order} p
+        JOIN order_line l ON l.order_id = p.id AND l.sku_id IS NOT NULL AND l.quantity > l.refunded
+        WHERE p.combined_id = r.combined_id AND NOT p.cancelled AND p.payment <> 'refunded' AND p.id NOT IN (SELECT id FROM ready))
     )
     SELECT r.id, coalesce(-r.combined_id, r.id) AS parcel, l.id AS line_id, l.sku_id, l.warehouse_id, l.quantity - l.refunded AS pieces,
       l.reserved, k.weight_grams * (l.quantity - l.refunded) AS grams
-    FROM ready r JOIN order_line l ON l.order_id = r.id AND l.sku_id IS NOT NULL AND l.quantity > l.refunded JOIN sku k ON k.id = l.sku_id
+    FROM whole r JOIN order_line l ON l.order_id = r.id AND l.sku_id IS NOT NULL AND l.quantity > l.refunded JOIN sku k ON k.id = l.sku_id
     ORDER BY r.urgent_level DESC, r.paid_at, r.id, l.position, l.id`)
   return [...Map.groupBy(rows, ({ parcel }) => parcel).values()].flatMap((lines) => {
     const pieces = lines.reduce((sum, one) => sum + one.pieces, 0)

@@ -1,12 +1,13 @@
+import { isPackedOrLater } from '@dropyard/contract/order/order/state'
 import { wave as contract } from '@dropyard/contract/order/wave'
 import { waveErrors as errors } from '@dropyard/contract/order/wave/errors'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
-import { lockVisible } from '../order/change.ts'
+import { lockVisible, type OrderRecord } from '../order/change.ts'
 import { setWave } from '../order/set-wave.ts'
 import { dropOrders } from './drop.ts'
 import { movePicks } from './pick.ts'
@@ -22,15 +23,28 @@ export const leftToPick = ofPicks(sql`p.pieces - p.picked - p.short - p.dropped`
 export const unpacked = sql<number>`(SELECT count(*)::int FROM wave_order w JOIN "order" o ON o.id = w.order_id
   WHERE w.wave_id = wave.id AND w.open AND o.fulfilment IN ('none', 'checked', 'predicted'))`
 
-async function openOrders(ctx: Ctx, waveId: number): Promise<number[]> {
+/** The orders that are in a wave, locked. */
+async function openOrders(ctx: Ctx, waveId: number): Promise<OrderRecord[]> {
   const rows = await ctx.db
     .select({ id: waveOrder.orderId })
     .from(waveOrder)
     .where(and(eq(waveOrder.waveId, waveId), eq(waveOrder.open, true)))
     .orderBy(asc(waveOrder.orderId))
-  const ids = rows.map(({ id }) => id)
-  await lockVisible(ctx, ids)
-  return ids
+  return lockVisible(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Ends the wave for orders that are packed: their pieces stay theirs until they are shipped. */
+async function letOut(ctx: Ctx, waveId: number, orders: readonly OrderRecord[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return
+  await ctx.db
+    .update(waveOrder)
+    .set({ open: false })
+    .where(and(eq(waveOrder.waveId, waveId), inArray(waveOrder.orderId, ids), eq(waveOrder.open, true)))
+  await setWave(ctx, ids, 'none')
 }
 
 async function countOf(ctx: Ctx, id: number, of: SQL<number>): Promise<number> {
@@ -70,16 +84,13 @@ export const flow = runFlow(waveFlow, {
       }))
       await movePicks(ctx, all, tote_bin_id, `wave-confirm:${row.id}`)
     },
-    finish: async (ctx, { id }) => {
-      const ids = await openOrders(ctx, id)
-      if (ids.length === 0) return
-      await ctx.db
-        .update(waveOrder)
-        .set({ open: false })
-        .where(and(eq(waveOrder.waveId, id), eq(waveOrder.open, true)))
-      await setWave(ctx, ids, 'none')
+    finish: async (ctx, { id }) => letOut(ctx, id, await openOrders(ctx, id)),
+    cancel: async (ctx, { id }) => {
+      const orders = await openOrders(ctx, id)
+      await letOut(ctx, id, orders.filter(isPackedOrLater))
+      const left = orders.filter((o) => !isPackedOrLater(o)).map((o) => o.id)
+      if (left.length > 0) await dropOrders(ctx, left, 'wave')
     },
-    cancel: async (ctx, { id }) => dropOrders(ctx, await openOrders(ctx, id), 'wave'),
   },
 })
 

@@ -12,7 +12,7 @@ import { stockMissing } from '../../warehouse/stock/signals.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { recount } from '../../warehouse/stock-count/recount.ts'
 import { dropLabel } from '../label/make.ts'
-import { applyChange } from '../order/change.ts'
+import { applyChange, type OrderRecord } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import { keepOnLines } from '../payment/reserve-lines.ts'
 import { dropOrders } from './drop.ts'
@@ -44,7 +44,7 @@ export async function reportShort(
   }: { waveId: number; binId: number; skuId: number; reason: ShortReason; key: string },
 ): Promise<void> {
   const { warehouseId, zone } = await openWave(ctx, waveId)
-  const picks = await lockTask(ctx, { waveId, binId, skuId, parcel: 0 })
+  const picks = await lockTask(ctx, { waveId, binId, skuId, parcel: 0 }, lockTogether)
   const missing = picks.reduce((sum, pick) => sum + openPieces(pick), 0)
   if (missing === 0) fail(errors.gone)
   const place = { skuId, warehouseId }
@@ -63,7 +63,7 @@ export async function reportShort(
       ),
     )
   await noteScan(ctx, taken, 'short', key)
-  const stays = await fallShort(ctx, taken, missing - (await freeOf(ctx, skuId, warehouseId)))
+  const stays = await fallShort(ctx, byLine(taken), missing - (await freeOf(ctx, skuId, warehouseId)))
   await bookMoves(ctx, [
     {
       ...{ kind: 'adjust', ...place, quarantine: missing, fromBinId: binId },
@@ -72,89 +72,124 @@ export async function reportShort(
       key: `wave-short:${key}`,
     },
   ])
-  await pickElsewhere(ctx, stays, await pickableStock(ctx, warehouseId, [skuId], zone))
+  const stock = await pickableStock(ctx, warehouseId, [skuId], zone)
+  await pickElsewhere(ctx, { waveId, binId, ...place }, stays, stock)
   const userId = ctx.user?.id ?? 0
   await ctx.enqueue(recount, { warehouseId, binId, skuId, userId, note: `wave:${waveId}` })
 }
 
+/** Missing pieces of an order's line; a line may have had several picks in the bin. */
 interface Short {
-  readonly pick: Pick
+  readonly orderId: number
+  readonly lineId: number
   readonly pieces: number
 }
 
+const byLine = (taken: readonly { readonly pick: Pick; readonly pieces: number }[]): Short[] =>
+  [...Map.groupBy(taken, ({ pick }) => pick.orderLineId)].map(([lineId, of]) => ({
+    ...{ lineId, orderId: of[0]?.pick.orderId ?? 0 },
+    pieces: of.reduce((sum, { pieces }) => sum + pieces, 0),
+  }))
+
 /** The last orders of the wave wait again for what nothing else covers. @returns what is still to be picked */
-async function fallShort(ctx: Ctx, taken: readonly Short[], uncovered: number): Promise<Short[]> {
+async function fallShort(ctx: Ctx, short: readonly Short[], uncovered: number): Promise<Short[]> {
   let left = uncovered
   const losing = new Set<number>()
-  for (const { pick, pieces } of taken.toReversed()) {
+  for (const { orderId, pieces } of short.toReversed()) {
     if (left <= 0) break
-    losing.add(pick.orderId)
+    losing.add(orderId)
     left -= pieces
   }
   left = uncovered
+  const gone = new Set<number>()
   for (const orderId of losing) {
-    const lines = taken
-      .filter(({ pick }) => pick.orderId === orderId)
-      .map(({ pick, pieces }) => ({ lineId: pick.orderLineId, pieces: Math.min(pieces, left) }))
-    left -= lines.reduce((sum, one) => sum + one.pieces, 0)
-    await waitForMore(ctx, orderId, lines)
+    const lines: { lineId: number; pieces: number }[] = []
+    for (const { lineId, pieces: missing } of short.filter((one) => one.orderId === orderId)) {
+      const pieces = Math.min(missing, left)
+      left -= pieces
+      if (pieces > 0) lines.push({ lineId, pieces })
+    }
+    for (const id of await waitForMore(ctx, orderId, lines)) gone.add(id)
   }
-  return taken.filter(({ pick }) => !losing.has(pick.orderId))
+  return short.filter(({ orderId }) => !gone.has(orderId))
 }
 
-/** An order leaves its wave with its parcel, loses its label, and waits at its position in the queue. */
+/**
+ * An order leaves its wave with its parcel, loses its label, and waits at its position in the queue.
+ * @returns the orders of the parcel
+ */
 async function waitForMore(
   ctx: Ctx,
   orderId: number,
   lines: readonly { lineId: number; pieces: number }[],
-): Promise<void> {
-  const parcel = await lockTogether(ctx, [orderId])
-  await dropOrders(
-    ctx,
-    parcel.map(({ id }) => id),
-    'short',
-  )
+): Promise<number[]> {
+  const ids = (await dropParcels(ctx, [orderId])).map(({ id }) => id)
   const now = await waitAgain(ctx, orderId, lines)
   keepOnLines(
     ctx,
     now.map(({ lineId: id, reserved, waiting }) => ({ id, reserved, waiting })),
   )
-  for (const o of parcel) {
+  for (const o of await lockTogether(ctx, [orderId])) {
     await dropLabel(ctx, o.id)
-    if (o.fulfilment !== 'predicted') continue
+    const isLabelled = o.fulfilment === 'predicted'
+    const waits = o.id === orderId && now.length > 0 && o.supply === 'reserved'
+    if (!isLabelled && !waits) continue
     await applyChange(ctx, o, {
-      moves: { fulfilment: 're_predict', ...(o.id === orderId ? { supply: 'fall_short' } : {}) },
-      set: { trackingNumber: null, trackingUrl: null, wave: 'none' },
-      events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
+      moves: {
+        ...(isLabelled ? { fulfilment: 're_predict' } : {}),
+        ...(waits ? { supply: 'fall_short' } : {}),
+      },
+      ...(isLabelled
+        ? {
+            set: { trackingNumber: null, trackingUrl: null },
+            events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
+          }
+        : {}),
     })
   }
+  return ids
 }
 
-/** Claims the pieces in the next bins; an order for which none has enough leaves the wave. */
+/** Takes orders out of their wave, each with its parcel. @returns all orders of these parcels */
+async function dropParcels(ctx: Ctx, orderIds: readonly number[]): Promise<OrderRecord[]> {
+  const parcels = await lockTogether(ctx, orderIds)
+  await dropOrders(
+    ctx,
+    parcels.map(({ id }) => id),
+    'short',
+  )
+  return parcels
+}
+
+/** Claims the pieces in the next bins; a parcel for which these have too few leaves the wave. */
 async function pickElsewhere(
   ctx: Ctx,
-  taken: readonly Short[],
+  {
+    waveId,
+    skuId,
+    warehouseId,
+    binId,
+  }: { waveId: number; skuId: number; warehouseId: number; binId: number },
+  short: readonly Short[],
   stock: Awaited<ReturnType<typeof pickableStock>>,
 ): Promise<void> {
-  const [first] = taken
-  if (!first) return
-  const { waveId, warehouseId, binId } = first.pick
-  const parcels = taken.map(({ pick: { orderId, orderLineId: lineId, skuId }, pieces }) => ({
+  if (short.length === 0) return
+  const parcels = short.map(({ orderId, lineId, pieces }) => ({
     ...{ orderIds: [orderId], grams: 0, lines: [{ orderId, lineId, skuId, pieces }] },
   }))
   const elsewhere = stock.filter((one) => one.binId !== binId)
-  const { picks } = fill(parcels, elsewhere, { orders: taken.length, grams: 0 })
-  const rows = picks.map(({ orderId, lineId: orderLineId, skuId, binId: next, pieces }) => ({
+  const { picks } = fill(parcels, elsewhere, { orders: parcels.length, grams: 0 })
+  const rows = picks.map(({ orderId, lineId: orderLineId, binId: next, pieces }) => ({
     ...{ waveId, orderId, orderLineId, skuId, warehouseId, binId: next, pieces },
   }))
   if (rows.length > 0) await ctx.db.insert(wavePick).values(rows)
   await changeAllocated(ctx, rows)
   const found = new Set(picks.map(({ lineId }) => lineId))
-  const lost = [...new Set(taken.flatMap(({ pick }) => (found.has(pick.orderLineId) ? [] : [pick.orderId])))]
-  if (lost.length > 0) await dropOrders(ctx, lost, 'short')
+  const lost = [...new Set(short.flatMap(({ orderId, lineId }) => (found.has(lineId) ? [] : [orderId])))]
+  if (lost.length > 0) await dropParcels(ctx, lost)
   await nowPicked(
     ctx,
     waveId,
-    taken.map(({ pick }) => pick.orderId),
+    short.map(({ orderId }) => orderId),
   )
 }

@@ -1,5 +1,5 @@
 import { waveErrors } from '@dropyard/contract/order/wave/errors'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { bin } from '../../warehouse/bin/table.ts'
@@ -7,8 +7,12 @@ import { wave, waveOrder, wavePick } from './table.ts'
 
 /** Which open wave an order is in, and whose pieces lie in a tote. */
 
-/** Picked pieces that still lie in a tote; the states have an index. */
-const liesInTote = sql`${wavePick.state} IN ('picked', 'to_pick', 'to_return') AND ${wavePick.picked} > ${wavePick.shipped} + ${wavePick.returned}`
+/**
+ * Whether pieces of a pick `p` of an order `o` lie in its tote; the states have an index. Those of packed orders are in parcels, and only
+ * counted there until they are shipped.
+ */
+export const fillsTote = sql`p.state IN ('picked', 'to_pick', 'to_return') AND (p.to_return > 0
+  OR p.picked > p.shipped + p.returned AND o.fulfilment NOT IN ('packed', 'shipped', 'delivered', 'closed'))`
 
 interface OpenWave {
   readonly waveId: number
@@ -66,7 +70,7 @@ export async function ordersInTote(ctx: Pick<Ctx, 'db'>, toteBinId: number): Pro
 
 /**
  * A tote for a wave's pieces; it is locked, so that no other wave takes it at the same moment.
- * @throws unless it is a tote of the wave's warehouse that holds nothing of other waves
+ * @throws unless it is a tote of the wave's warehouse that holds no unpacked pieces of other waves
  */
 export async function assertTote(
   ctx: Pick<Ctx, 'db'>,
@@ -75,11 +79,9 @@ export async function assertTote(
 ): Promise<void> {
   const [tote] = await ctx.db.select().from(bin).where(eq(bin.id, toteBinId)).for('no key update')
   if (tote?.warehouseId !== warehouseId || tote.kind !== 'tote' || tote.blocked) fail(waveErrors.not_tote)
-  const [other] = await ctx.db
-    .select({ waveSn: wave.waveSn })
-    .from(wavePick)
-    .innerJoin(wave, eq(wave.id, wavePick.waveId))
-    .where(and(ne(wavePick.waveId, id), eq(wavePick.toteBinId, toteBinId), liesInTote))
-    .limit(1)
-  if (other) fail(waveErrors.tote_taken, { tote: tote.code, wave: other.waveSn })
+  const { rows } = await ctx.db.execute<{ wave_sn: string }>(sql`
+    SELECT v.wave_sn FROM wave_pick p JOIN wave v ON v.id = p.wave_id JOIN "order" o ON o.id = p.order_id
+    WHERE p.wave_id <> ${id} AND p.tote_bin_id = ${toteBinId} AND ${fillsTote} LIMIT 1`)
+  const [other] = rows
+  if (other) fail(waveErrors.tote_taken, { tote: tote.code, wave: other.wave_sn })
 }

@@ -16,6 +16,8 @@ import { repetitions } from '../../../testing/deep.ts'
 import { scanned } from '../../../testing/scanned.ts'
 import { waveFixture } from '../../../testing/wave-fixture.ts'
 import { packOrders } from '../fulfilment/fulfil.ts'
+import { linesOf } from '../order/change.ts'
+import { trimStock } from '../payment/reserve-lines.ts'
 import { openWaveOf, ordersInTote } from './totes.ts'
 
 /** Waves: orders are chosen, their pieces claimed in bins and picked into totes. */
@@ -59,6 +61,23 @@ const lying = async (skuId: number) => {
   return rows.map((row) => (row as { said: string }).said)
 }
 
+/** Takes the last scan back that put something into a tote. */
+async function undone(session: number) {
+  const log = (await keeper.call(picking.calls.session, { params: { id: session } })).data
+  const put = log.rows.findLast(({ entry }) => entry?.kind === 'put')
+  const undo = {
+    ...{ id: randomUUID(), kind: 'undo' as const, value: '', of: put?.key ?? '' },
+    ...{ at: put?.at ?? '', shown_accepted: true },
+  }
+  const sent = await keeper.call(picking.calls.send, { params: { id: session }, body: { inputs: [undo] } })
+  return sent.data[0]
+}
+const packed = (id: number) => app.system((ctx) => packOrders(ctx, [{ id }], { isVerified: true }))
+const shipped = async (id: number) =>
+  expect((await clerk.call(erpOrder.ship, { body: { orders: [{ id }] } })).data[0]).toMatchObject({
+    ok: true,
+  })
+
 describe('releasing', () => {
   it('takes the most urgent and the earliest paid orders, and claims their pieces along the route', async () => {
     const mug = await world.newSku(9, { [near]: 3, [far]: 6 })
@@ -90,6 +109,17 @@ describe('releasing', () => {
     expect(await preview({ kind: 'multi' })).toMatchObject({ orders: 1, pieces: 2 })
     expect(await preview({ kind: 'multi', zone: 'Z' })).toMatchObject({ orders: 0, unreachable: 1 })
     expect(await preview({ kind: 'single', urgent_only: true })).toMatchObject({ orders: 0 })
+  })
+
+  it('takes a combined parcel as a whole, urgent if one of its orders is', async () => {
+    const mug = await world.newSku(4, { [near]: 4 })
+    const [first = 0] = await world.labelled([[[mug.code, 1]], [[mug.code, 1]]], { combine: true })
+    await world.labelled([[[mug.code, 2]]])
+    await app.asOwner('UPDATE "order" SET urgent = true, urgent_level = 1 WHERE id = $1', [first])
+    const preview = async (kind: string) =>
+      (await keeper.call(wave.preview, { query: { warehouse_id, kind, urgent_only: true } as never })).data
+    expect(await preview('single')).toMatchObject({ orders: 0 })
+    expect(await preview('multi')).toMatchObject({ orders: 2, pieces: 2 })
   })
 
   it('never gives an order to two waves, nor a piece twice, and cancels meet it', async () => {
@@ -151,7 +181,7 @@ describe('an order in a wave', () => {
     expect((await clerk.call(erpOrder.ship, { body: refs })).data[0]).toMatchObject({
       code: 'packing.in_wave',
     })
-    await app.system((ctx) => packOrders(ctx, [{ id: order }], { isVerified: true }))
+    await packed(order)
     expect((await clerk.call(erpOrder.ship, { body: refs })).data[0]).toMatchObject({ ok: true })
     expect(await lying(mug.id)).toEqual(['A-01 2'])
     await app.runJobs()
@@ -175,6 +205,61 @@ describe('an order in a wave', () => {
     expect(await lying(mug.id)).toEqual(['A-01 3', `${b} 3 of them 3`])
     expect((await picks(id)).map(({ state }) => state)).toEqual(['returned', 'picked'])
     expect((await detail(second)).fulfilment).toBe('predicted')
+  })
+})
+
+describe('a packed order', () => {
+  it('keeps its pieces when the wave is cancelled or a pick is taken back', async () => {
+    const { code: a } = await tote()
+    const mug = await world.newSku(4, { [near]: 4 })
+    const [first = 0, second = 0] = await world.labelled([[[mug.code, 2]], [[mug.code, 2]]])
+    const id = await released()
+    const session = await world.session(id)
+    expect(await scan(session, 'A-01', mug.code, '2', a)).toEqual(['bin', 'hand', 'hand', 'put'])
+    await packed(first)
+    expect(await undone(session)).toMatchObject({ outcome: 'refused' })
+    expect((await step('cancel', id, { reason: 'Test' })).refusal).toBeUndefined()
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['out', 'dropped'])
+    expect((await detail(second)).fulfilment).toBe('predicted')
+    expect(await lying(mug.id)).toEqual(['A-01 2', `${a} 2 of them 2`])
+    await shipped(first)
+    expect(await lying(mug.id)).toEqual(['A-01 2'])
+  })
+
+  it('gives pieces back more than once', async () => {
+    const { id: box, code } = await tote()
+    const mug = await world.newSku(3, { [near]: 3 })
+    const [order = 0] = await world.labelled([[[mug.code, 3]]])
+    const id = await released()
+    expect((await step('confirm', id, { tote_bin_id: box })).refusal).toBeUndefined()
+    await packed(order)
+    for (const [refunded, left] of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      await app.asOwner('UPDATE order_line SET refunded = $2 WHERE order_id = $1', [order, refunded])
+      await app.system(async (ctx) => trimStock(ctx, { id: order }, await linesOf(ctx, [order])))
+      expect(await lying(mug.id)).toEqual([`${code} 3 of them ${left}`])
+    }
+    await shipped(order)
+    expect(await scan(await world.session(id), mug.code, 'A-01')).toEqual(['take', 'return'])
+    expect(await lying(mug.id)).toEqual(['A-01 2'])
+  })
+
+  it('leaves its tote free for another wave', async () => {
+    const { id: box, code } = await tote()
+    const mug = await world.newSku(2, { [near]: 2 })
+    const [first = 0] = await world.labelled([[[mug.code, 1]]])
+    expect((await step('confirm', await released({ kind: 'single' }), { tote_bin_id: box })).status).toBe(200)
+    await packed(first)
+    const [second = 0] = await world.labelled([[[mug.code, 1]]])
+    const session = await world.session(await released({ kind: 'single' }))
+    expect(await scan(session, code, 'A-01', mug.code)).toEqual(['tote', 'bin', 'put'])
+    await shipped(first)
+    expect(await lying(mug.id)).toEqual([`${code} 1 of them 1`])
+    await packed(second)
+    await shipped(second)
+    expect(await lying(mug.id)).toEqual([])
   })
 })
 
@@ -203,22 +288,43 @@ describe('picking by scan', () => {
       ],
     ])
     expect(await world.get(id)).toMatchObject({ state: 'picking', picked: 1 })
-    const log = (await keeper.call(picking.calls.session, { params: { id: session } })).data
-    const put = log.rows.findLast(({ entry }) => entry?.kind === 'put')
-    const undo = {
-      ...{ id: randomUUID(), kind: 'undo' as const, value: '', of: put?.key ?? '' },
-      at: put?.at ?? '',
-    }
-    const sent = await keeper.call(picking.calls.send, {
-      params: { id: session },
-      body: { inputs: [{ ...undo, shown_accepted: true }] },
-    })
-    expect(sent.data[0]).toMatchObject({ outcome: 'accepted' })
+    expect(await undone(session)).toMatchObject({ outcome: 'accepted' })
     expect(await lying(mug.id)).toEqual(['A-01 1 of them 1', 'B-07 4 of them 1'])
     expect(await scan(session, a, 'B-07')).toEqual(['put', 'bin'])
     // What this session did is not counted twice.
     const { facts } = (await keeper.call(picking.calls.session, { params: { id: session } })).data
     expect(facts?.tasks.map(({ pieces }) => pieces).toSorted()).toEqual([1, 1, 1, 2])
+  })
+
+  it('goes on after an order of the session was dropped, and puts back what was taken out', async () => {
+    const { code: a } = await tote()
+    const mug = await world.newSku(3, { [near]: 3 })
+    const [first = 0, second = 0] = await world.labelled(Array.from({ length: 3 }, () => [[mug.code, 1]]))
+    const id = await released({ kind: 'single' })
+    const session = await world.session(id)
+    expect(await scan(session, a, 'A-01', mug.code)).toEqual(['tote', 'bin', 'put'])
+    expect((await cancel(first)).data[0]).toMatchObject({ ok: true })
+    expect(await scan(session, mug.code, mug.code)).toEqual(['put', 'put'])
+    expect(await scan(session, mug.code)).toEqual(['take'])
+    expect((await cancel(second)).data[0]).toMatchObject({ ok: true })
+    expect(await scan(session, 'A-01')).toEqual(['return'])
+    expect(await lying(mug.id)).toEqual(['A-01 1', `${a} 2 of them 1`])
+    expect(await scan(session, mug.code, 'A-01')).toEqual(['take', 'return'])
+    expect(await lying(mug.id)).toEqual(['A-01 2', `${a} 1 of them 1`])
+  })
+
+  it('knows in which tote which pieces are when the rest is picked as printed into another', async () => {
+    const [a, b] = [await tote(), await tote()]
+    const mug = await world.newSku(3, { [near]: 3 })
+    const [order = 0] = await world.labelled([[[mug.code, 3]]])
+    const id = await released()
+    expect(await scan(await world.session(id), 'A-01', mug.code, a.code)).toEqual(['bin', 'hand', 'put'])
+    expect((await step('confirm', id, { tote_bin_id: b.id })).refusal).toBeUndefined()
+    expect(await lying(mug.id)).toEqual([`${a.code} 1 of them 1`, `${b.code} 2 of them 2`].toSorted())
+    expect(await world.get(id)).toMatchObject({ state: 'packing', pieces: 3, picked: 3 })
+    await packed(order)
+    await shipped(order)
+    expect(await lying(mug.id)).toEqual([])
   })
 
   it('books scans that were taken without a connection once', async () => {
@@ -282,6 +388,53 @@ describe('missing pieces', () => {
     expect((await ordersOf(id))[0]).toMatchObject({ drop_reason: 'short' })
     await app.runJobs()
     expect((await world.get(id)).state).toBe('done')
+  })
+
+  it('of one order make its whole parcel leave the wave', async () => {
+    const gone = { value: 'P', choice: 'not_there' }
+    const mug = await world.newSku(2, { [near]: 2 })
+    const both = await world.labelled([[[mug.code, 1]], [[mug.code, 1]]], { combine: true })
+    const all = await released()
+    expect(await scan(await world.session(all), 'A-01', gone)).toEqual(['bin', 'short'])
+    for (const id of both) expect(await detail(id)).toMatchObject({ supply: 'short', fulfilment: 'checked' })
+    expect((await ordersOf(all)).map(({ drop_reason }) => drop_reason)).toEqual(['short', 'short'])
+    // The other order has its piece, but isn't picked alone.
+    const lamp = await world.newSku(3, { [near]: 2, [far]: 1 })
+    const pair = await world.labelled([[[lamp.code, 1]], [[lamp.code, 1]]], { combine: true })
+    const one = await released()
+    expect(await scan(await world.session(one), 'A-01', gone)).toEqual(['bin', 'short'])
+    expect(await lying(lamp.id)).toEqual(['B-07 1', 'LOST 2'])
+    expect((await Promise.all(pair.map(detail))).map(({ supply }) => supply).toSorted()).toEqual([
+      ...['reserved', 'short'],
+    ])
+    expect((await ordersOf(one)).map(({ drop_reason }) => drop_reason)).toEqual(['short', 'short'])
+  })
+
+  it('that lie in no bin that can be picked make the whole parcel leave the wave', async () => {
+    const [mug, lamp] = [await world.newSku(2, { [near]: 1, [far]: 1 }), await world.newSku(1, { [near]: 1 })]
+    await world.labelled([[[mug.code, 1]], [[lamp.code, 1]]], { combine: true })
+    const id = await released()
+    await app.asOwner('UPDATE bin SET blocked = true WHERE id = $1', [far])
+    const session = await world.session(id)
+    const { facts } = (await keeper.call(picking.calls.session, { params: { id: session } })).data
+    if (facts?.tasks[0]?.sku_id !== mug.id) {
+      const { code } = await tote()
+      expect(await scan(session, 'A-01', lamp.code, code)).toEqual(['bin', 'hand', 'put'])
+    }
+    expect((await scan(session, 'A-01', { value: 'P', choice: 'not_there' })).at(-1)).toBe('short')
+    await app.asOwner('UPDATE bin SET blocked = false WHERE id = $1', [far])
+    expect((await ordersOf(id)).map(({ drop_reason }) => drop_reason)).toEqual(['short', 'short'])
+  })
+
+  it('of one line in a bin are added up', async () => {
+    const gone = { value: 'P', choice: 'not_there' }
+    const mug = await world.newSku(6, { [near]: 2, [far]: 4 })
+    const [order = 0] = await world.labelled([[[mug.code, 4]]])
+    const id = await released()
+    const session = await world.session(id)
+    expect(await scan(session, 'A-01', gone, 'B-07', gone)).toEqual(['bin', 'short', 'bin', 'short'])
+    expect(await lying(mug.id)).toEqual(['LOST 6'])
+    expect(await detail(order)).toMatchObject({ supply: 'short', fulfilment: 'checked' })
   })
 
   it('books balance when picks, counts, cancels and moves meet', async () => {
