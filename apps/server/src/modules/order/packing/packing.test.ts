@@ -378,7 +378,7 @@ it('lets the quantity of cheap products be typed, and is for packers only', asyn
   const code = parcelCode(parcel.id)
   expect(await scan(packer, id, code, 'CUP', '6', aside)).toEqual([
     ...ok(2),
-    'Scan each piece of CUP.',
+    'Scan each CUP.',
     'accepted',
   ])
   const { data: now } = await admin.call(setting.get)
