@@ -5,7 +5,13 @@ import { type Db, discardWrites, flushWrites } from './database.ts'
  * Runs a part of a transaction that may be refused without failing the whole: a refusal rolls back the part, is rethrown, and the
  * transaction can continue. Any other error fails the transaction.
  */
-export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export const withSavepoint = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
+  part(db, work, (error) => error instanceof Refusal)
+
+/** Runs a part of a transaction that may fail in any way without failing the whole: the part is rolled back, and the error rethrown. */
+export const attempt = <T>(db: Db, work: () => Promise<T>): Promise<T> => part(db, work, () => true)
+
+async function part<T>(db: Db, work: () => Promise<T>, mayFail: (error: unknown) => boolean): Promise<T> {
   const { $client: client } = db
   const begun = client.query('SAVEPOINT part')
   try {
@@ -13,7 +19,7 @@ export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<
     await Promise.all([flushWrites(db), client.query('RELEASE SAVEPOINT part')])
     return result
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (mayFail(error)) {
       await discardWrites(db)
       await client.query('ROLLBACK TO SAVEPOINT part')
       await client.query('RELEASE SAVEPOINT part')

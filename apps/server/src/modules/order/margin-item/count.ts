@@ -2,11 +2,12 @@ import { dayOf } from '@dropyard/contract/kit/days'
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { attempt } from '../../../kit/data/savepoint.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { earnedBy } from '../order-margin/margin.ts'
 import { partsOf } from './split.ts'
-import { marginItem } from './table.ts'
+import { marginDue, marginItem } from './table.ts'
 
 /** Counts the margins of shipped orders again after something about them changed. */
 
@@ -58,24 +59,45 @@ async function countOrders(ctx: Ctx, orderIds: readonly number[]): Promise<void>
   if (rows.length > 0) await ctx.db.insert(marginItem).values(rows)
 }
 
+/** Counts orders; if one makes it fail, each separately. @returns those that fail */
+async function countEach(ctx: Ctx, orderIds: readonly number[]): Promise<number[]> {
+  try {
+    await attempt(ctx.db, () => countOrders(ctx, orderIds))
+    return []
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'margins are counted one by one')
+  }
+  const failing: number[] = []
+  for (const id of orderIds)
+    await attempt(ctx.db, () => countOrders(ctx, [id])).catch((error: unknown) => {
+      ctx.log.error({ err: error, order: id }, 'the margin of an order could not be counted')
+      failing.push(id)
+    })
+  return failing
+}
+
 /**
- * Counts some of the orders that are due. Only one run counts at a time; what changes while it does is due again.
- * @returns how many it counted
+ * Counts some of the orders that are due. Only one run counts at a time; what changes while it does is due again. Orders that fail are
+ * due again behind the others.
+ * @returns how many of those that were due it counted
  */
 export async function countDue(ctx: Ctx): Promise<number> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('margin:count'))`)
   // An order's orders of the same parcel share what the carrier charged.
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+  const { rows } = await ctx.db.execute<{ id: string; due: boolean }>(sql`
     WITH taken AS (
       DELETE FROM margin_due WHERE id IN (SELECT id FROM margin_due ORDER BY id LIMIT ${atOnce}) RETURNING order_id
     )
-    SELECT order_id AS id FROM taken
-    UNION SELECT other.id FROM taken JOIN "order" o ON o.id = taken.order_id JOIN "order" other ON other.combined_id = o.combined_id`)
-  await countOrders(
+    SELECT id, bool_or(due) AS due FROM (
+      SELECT order_id AS id, true AS due FROM taken
+      UNION ALL SELECT other.id, false FROM taken JOIN "order" o ON o.id = taken.order_id JOIN "order" other ON other.combined_id = o.combined_id
+    ) wanted GROUP BY 1 ORDER BY 1`)
+  const failing = await countEach(
     ctx,
     rows.map(({ id }) => Number(id)),
   )
-  return rows.length
+  if (failing.length > 0) await ctx.db.insert(marginDue).values(failing.map((orderId) => ({ orderId })))
+  return rows.filter(({ id, due }) => due && !failing.includes(Number(id))).length
 }
 
 export const countMargins = job({

@@ -203,6 +203,24 @@ describe('margins of shipped orders', () => {
     expect(await amount()).toEqual(before)
   })
 
+  it('are counted although that of another order fails, which is tried again last', async () => {
+    for (const at of [0, 1]) await receive(at, 5, 500)
+    const [bad, good] = [await ship([1, 0]), await ship([1, 1])]
+    await app.asOwner(`CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'fails' USING ERRCODE = 'check_violation'; END $$`)
+    await app.asOwner(`CREATE TRIGGER fails BEFORE INSERT ON margin_item FOR EACH ROW WHEN (NEW.order_id = ${bad})
+      EXECUTE FUNCTION fails()`)
+    const counted = await app.system(countDue)
+    expect(counted).toBeGreaterThan(0)
+    expect(await app.system(countDue)).toBe(0)
+    const kept = async (id: number) =>
+      (await app.asOwner(`SELECT FROM margin_item WHERE order_id = ${id}`)).rows.length > 0
+    expect([await kept(bad), await kept(good)]).toEqual([false, true])
+    await app.asOwner('DROP FUNCTION fails CASCADE')
+    expect(await app.system(countDue)).toBe(1)
+    expect(await kept(bad)).toBe(true)
+  })
+
   it('are for staff who see purchase costs', async () => {
     for (const who of [keeper, world.merchant]) {
       expect((await who.call(marginReport.list, { query: { ...range, by: 'day' } })).code).toBe(403)

@@ -1,6 +1,6 @@
 import { puttingAway, puttingAwayErrors } from '@dropyard/contract/purchasing/putting-away'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serveStation } from '../../../kit/station/station.ts'
@@ -39,23 +39,26 @@ async function works(ctx: UserCtx) {
   }))
 }
 
+/** The arrivals of parts. All are locked, by id, before the first balance. */
+const lockArrivals = (ctx: Ctx, parts: readonly { readonly asn_id: number }[]) =>
+  ctx.db
+    .select({ id: asn.id, state: asn.state })
+    .from(asn)
+    .where(
+      inArray(
+        asn.id,
+        parts.map(({ asn_id }) => asn_id),
+      ),
+    )
+    .orderBy(asc(asn.id))
+    .for('no key update')
+
 const served = serveStation(puttingAway, {
   works,
   facts,
   accepted: async (ctx, { kind, sku_id: skuId, bin_id: binId, parts }, key, when) => {
     if (kind !== 'put') return
-    // All arrivals are locked before the first balance.
-    const arrivals = await ctx.db
-      .select({ id: asn.id, state: asn.state })
-      .from(asn)
-      .where(
-        inArray(
-          asn.id,
-          parts.map(({ asn_id }) => asn_id),
-        ),
-      )
-      .orderBy(asc(asn.id))
-      .for('no key update')
+    const arrivals = await lockArrivals(ctx, parts)
     if (arrivals.some(({ state }) => state !== 'receiving' && state !== 'received'))
       fail(puttingAwayErrors.over)
     const keyed = parts.map((part, n) => ({ ...part, key: n === 0 ? key : `${key}:${n}` }))
@@ -67,6 +70,7 @@ const served = serveStation(puttingAway, {
   },
   undone: async (ctx, { kind, parts }, key) => {
     if (kind !== 'put') return
+    await lockArrivals(ctx, parts)
     const rows = await ctx.db
       .select({ id: putAway.id })
       .from(putAway)

@@ -9,11 +9,12 @@ import { listen } from '../../../kit/signals.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { receivingFinished } from '../asn/signals.ts'
 import { orderChanged, orderCostsChanged, partsIn } from '../purchase-order/signals.ts'
+import { billsOf } from '../supplier-bill/locks.ts'
 import { billApproved, billRevoked, paymentsOf } from '../supplier-bill/signals.ts'
 import { paymentDemo } from './demo.ts'
 import { releaseDeposits } from './deposits.ts'
 import { applyDeposits, ordersOfArrival, ordersOfBills, refreshMoney } from './money.ts'
-import { orderOfLine, payable } from './payable.ts'
+import { payable } from './payable.ts'
 import { served } from './service.ts'
 import { supplierPayment } from './table.ts'
 
@@ -54,10 +55,11 @@ registerModule({
     // Rejected pieces aren't paid.
     listen(receivingFinished, async (ctx, id) => refreshMoney(ctx, await ordersOfArrival(ctx, id))),
     answer(partsIn, async (ctx, { orderId, userId }) => {
-      const { rows } =
-        await ctx.db.execute(sql`SELECT 1 FROM supplier_payment p WHERE p.state = 'paid' AND p.paid_by = ${userId}
-        AND p.id IN (SELECT i.supplier_payment_id FROM supplier_payment_item i WHERE i.po_id = ${orderId} OR i.bill_id IN (
-          SELECT s.supplier_bill_id FROM supplier_bill_item s WHERE ${orderOfLine} = ${orderId})) LIMIT 1`)
+      const { rows } = await ctx.db.execute(sql`
+        SELECT 1 FROM supplier_payment p WHERE p.state = 'paid' AND p.paid_by = ${userId} AND p.id IN (
+          SELECT i.supplier_payment_id FROM supplier_payment_item i WHERE i.po_id = ${orderId}
+          UNION SELECT i.supplier_payment_id FROM supplier_payment_item i WHERE i.bill_id IN (${billsOf(sql`ARRAY[${orderId}]::bigint[]`)}))
+        LIMIT 1`)
       return rows.length > 0 ? ['pay' as const] : []
     }),
     answer(paymentsOf, async (ctx, id) => {

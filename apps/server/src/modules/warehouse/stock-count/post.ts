@@ -113,17 +113,30 @@ const markRefused = (ctx: Ctx, refused: readonly { id: number; issue: LineIssue 
     FROM jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) AS r(id bigint, issue text) WHERE l.id = r.id`)
 
 /**
+ * The lines that are still counted as when they were read: an input without a connection can ask to count lines again (`bin-at.ts`)
+ * until the balances are locked. They stay locked.
+ */
+async function unchanged(ctx: Ctx, countId: number, lines: readonly Line[]): Promise<Line[]> {
+  await ctx.db.execute(sql`
+    SELECT 1 FROM stock_count_line WHERE id = ANY (${`{${lines.map(({ id }) => id).join()}}`}::bigint[]) ORDER BY id FOR NO KEY UPDATE`)
+  const now = new Map((await countedLines(ctx, countId)).map((line) => [line.id, line]))
+  return lines.filter(({ id, variance }) => now.get(id)?.variance === variance)
+}
+
+/**
  * Books the differences of all counted lines that can be booked; the others stay open with the reason.
  * @returns whether lines stay open
  * @throws if no line can be posted
  */
 export async function postLines(ctx: Ctx, countId: number): Promise<{ isDone: boolean }> {
-  const lines = await countedLines(ctx, countId)
-  if (lines.length === 0) fail(errors.none_counted)
-  const own = lines.filter((line) => needsAnother(line, ctx))
-  const others = lines.filter((line) => !own.includes(line))
-  const differences = others.filter(({ variance }) => variance !== 0)
-  const { fit, refused } = await divide(ctx, differences)
+  const read = await countedLines(ctx, countId)
+  if (read.length === 0) fail(errors.none_counted)
+  await lockRoom(ctx, differing(othersOf(ctx, read)))
+  const lines = await unchanged(ctx, countId, read)
+  if (lines.length === 0) fail(errors.moved)
+  const others = othersOf(ctx, lines)
+  const own = lines.filter((line) => !others.includes(line))
+  const { fit, refused } = await divide(ctx, differing(others))
   await book(ctx, countId, fit)
   const open = [...refused, ...own.map(({ id }) => ({ id, issue: 'own' as const }))]
   const openIds = new Set(open.map(({ id }) => id))
@@ -131,14 +144,23 @@ export async function postLines(ctx: Ctx, countId: number): Promise<{ isDone: bo
   if (posted.length === 0) fail(errors[open[0]?.issue ?? 'own'])
   await markPosted(ctx, posted)
   await markRefused(ctx, open)
-  return { isDone: open.length === 0 && (await toCountAgain(ctx, countId)) === 0 }
+  const isAll = lines.length === read.length && open.length === 0
+  return { isDone: isAll && (await toCountAgain(ctx, countId)) === 0 }
 }
 
-async function divide(ctx: Ctx, differences: readonly Difference[]) {
+const othersOf = (ctx: Ctx, lines: readonly Line[]): Line[] =>
+  lines.filter((line) => !needsAnother(line, ctx))
+const differing = (lines: readonly Line[]): Line[] => lines.filter(({ variance }) => variance !== 0)
+const skusOf = (differences: readonly Difference[]): number[] => [
+  ...new Set(differences.map(({ skuId }) => skuId)),
+]
+
+/** Has orders give up what differences lack, and locks the balances. */
+async function lockRoom(ctx: Ctx, differences: readonly Difference[]): Promise<void> {
   const [first] = differences
-  if (!first) return { fit: [], refused: [] }
+  if (!first) return
   const { warehouseId } = first
-  const skuIds = [...new Set(differences.map(({ skuId }) => skuId))]
+  const skuIds = skusOf(differences)
   const places = skuIds.map((skuId) => ({ skuId, warehouseId }))
   const { inBin: before } = await inBins(ctx, differences)
   // Orders give up nothing for what can't be booked anyway.
@@ -147,7 +169,12 @@ async function divide(ctx: Ctx, differences: readonly Difference[]) {
   if (missing.length > 0)
     await stockMissing.send(ctx, { missing: missing.map((one) => ({ ...one, warehouseId })), places })
   lockBalances(ctx, places)
-  // What is free now decides: orders may have taken pieces since.
-  const free = await freeOf(ctx, warehouseId, skuIds)
+}
+
+/** What is free now decides: orders may have taken pieces since they gave up some. */
+async function divide(ctx: Ctx, differences: readonly Difference[]) {
+  const [first] = differences
+  if (!first) return { fit: [], refused: [] }
+  const free = await freeOf(ctx, first.warehouseId, skusOf(differences))
   return fitting(differences, { free, ...(await inBins(ctx, differences)) })
 }

@@ -5,9 +5,13 @@ import { stockCount } from '@dropyard/contract/warehouse/stock-count'
 import { stockCountFlow } from '@dropyard/contract/warehouse/stock-count/flow'
 import { stockCountEntry, stockCountLine } from '@dropyard/contract/warehouse/stock-count/lines'
 import { afterEach, describe, expect, it } from 'vitest'
+import { flushWrites } from '../../../kit/data/database.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { lockWaited } from '../../../testing/queries.ts'
 import { stockFixture } from '../../../testing/stock-fixture.ts'
+import { lockBalances } from '../stock/balance.ts'
 import { bookMoves } from '../stock/book-moves.ts'
+import { noteLateMove } from './bin-at.ts'
 
 /** Stock counts: lines from the bins, quantities with what was there at that moment, differences posted as movements. */
 
@@ -230,6 +234,31 @@ describe('posting', () => {
     expect((await step('post', id, lead)).refusal).toBeUndefined()
     expect((await read(id)).state).toBe('posted')
     expect(await onHand(mug)).toMatchObject({ on_hand: 8, value: 240_000 })
+  })
+
+  it('leaves out what a scan without a connection asks to count again at that moment', async () => {
+    const here = await newBin()
+    const [mug, lamp] = [await lying(here, 10), await lying(here, 10)]
+    const id = await started({ bin_ids: [here] })
+    await count(id, here, mug, 8)
+    await count(id, here, lamp, 9)
+    await step('finish', id)
+    const earliest = new Date(Date.now() - 60_000)
+    const { posting } = await app.system(async (ctx) => {
+      lockBalances(ctx, [{ skuId: mug, warehouseId }])
+      await flushWrites(ctx.db)
+      const answer = step('post', id)
+      await lockWaited(ctx)
+      await noteLateMove(ctx, { binId: here, skuId: mug }, { earliest, latest: earliest })
+      return { posting: answer }
+    })
+    expect((await posting).refusal).toBeUndefined()
+    expect(await linesOf(id)).toMatchObject([
+      { sku_id: mug, counted: null, result: 'open', issue: 'moved' },
+      { sku_id: lamp, result: 'posted' },
+    ])
+    expect((await read(id)).state).toBe('counted')
+    expect([await inBin(here, mug), await inBin(here, lamp)]).toEqual([10, 9])
   })
 
   it('lets one person post what the settings allow', async () => {

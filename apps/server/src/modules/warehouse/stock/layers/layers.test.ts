@@ -145,6 +145,40 @@ describe('pieces that come', () => {
     expect([await worthOf(skuId), await problems()]).toEqual([990, []])
   })
 
+  it('back or under way bear their own parts of later costs, and orders those of what they got then', async () => {
+    const { skuId } = await fixture.newSku()
+    await buy(skuId, 20, 2000, 'shared')
+    const orders = [await sell(skuId, 4), await sell(skuId, 6)]
+    const shares = async () =>
+      (
+        await app.asOwner(`SELECT s.order_id::int, s.pieces, s.value::int FROM late_share s JOIN cost_layer y ON y.id = s.layer_id
+          WHERE y.sku_id = ${skuId} ORDER BY s.move_id, s.order_id`)
+      ).rows
+    await app.system((ctx) => revalue(ctx, [{ reference: 'shared', value: 200 }]))
+    const first = orders.map((order_id, at) => ({ order_id, pieces: [4, 6][at], value: [40, 60][at] }))
+    expect(await shares()).toEqual(first)
+    // What came back, left and arrived since says nothing about the cost before.
+    await app.system((ctx) =>
+      takeBack(ctx, { warehouseId, reference: 'case:shared', orderId: orders[1] ?? 0 }, [
+        { skuId, good: 2, damaged: 0 },
+      ]),
+    )
+    const last = await sell(skuId, 3)
+    await app.asOwner('DELETE FROM late_share')
+    await app.asOwner(
+      'SELECT share_late_cost(c, false) FROM cost_layer_move c WHERE variance <> 0 ORDER BY id',
+    )
+    expect(await shares()).toEqual(first)
+    await book(skuId, { kind: 'transfer', onHand: -5, costSource: 'transfer:shared' })
+    await app.system((ctx) => revalue(ctx, [{ reference: 'shared', value: 200 }]))
+    expect((await shares()).slice(2)).toEqual([
+      { order_id: orders[0], pieces: 4, value: 40 },
+      { order_id: orders[1], pieces: 4, value: 40 },
+      { order_id: last, pieces: 3, value: 30 },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
   it('by a receipt that is reversed never came', async () => {
     const { skuId } = await fixture.newSku()
     await buy(skuId, 5, 500, 'old')

@@ -84,6 +84,8 @@ interface Change {
   readonly value: number
   /** What belongs to pieces that left. */
   readonly variance: number
+  /** In the row of a layer that a source brought: what belongs to its pieces on their way to another warehouse. */
+  readonly travels: number
   /** Change of what all pieces of the layer cost, also those that came back into other layers. */
   readonly total: number
   readonly reference: string
@@ -114,8 +116,9 @@ export function spread({ reference, value }: LaterCost, layers: readonly Layer[]
     const kept = changes.reduce((sum, { change }) => sum + change, 0)
     const isOwn = ({ id, under_way }: Layer): boolean => !under_way && id === root.id
     const own = changes.find(isOwn)?.change ?? 0
+    const travels = changes.reduce((sum, { under_way, change }) => sum + (under_way ? change : 0), 0)
     return [
-      { layer: root.id, under_way: 0, value: own, variance: share - kept, total: share, reference },
+      { layer: root.id, under_way: 0, value: own, variance: share - kept, travels, total: share, reference },
       ...changes
         .filter((one) => !isOwn(one))
         .map(({ id, under_way, change }) => ({
@@ -123,6 +126,7 @@ export function spread({ reference, value }: LaterCost, layers: readonly Layer[]
           under_way,
           value: change,
           variance: 0,
+          travels: 0,
           total: change,
           reference,
         })),
@@ -150,10 +154,10 @@ export async function revalue(ctx: Ctx, costs: readonly LaterCost[]): Promise<vo
     await ctx.db.execute(sql`SELECT revalue_under_way(${JSON.stringify(travelling)}::jsonb)`)
   const lying = changes.filter(({ under_way }) => !under_way)
   if (lying.length === 0) return
-  const given = sql`jsonb_to_recordset(${JSON.stringify(lying)}::jsonb) AS g (layer bigint, value bigint, variance bigint, total bigint, reference text)`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lying)}::jsonb) AS g (layer bigint, value bigint, variance bigint, travels bigint, total bigint, reference text)`
   await ctx.db.execute(sql`
-    INSERT INTO cost_layer_move (at, layer_id, reference, value, variance)
-    SELECT layer_time(y.sku_id, y.warehouse_id, ${ctx.now.toISOString()}::timestamptz), g.layer, g.reference, g.value, g.variance
+    INSERT INTO cost_layer_move (at, layer_id, reference, value, variance, under_way)
+    SELECT layer_time(y.sku_id, y.warehouse_id, ${ctx.now.toISOString()}::timestamptz), g.layer, g.reference, g.value, g.variance, g.travels
     FROM ${given} JOIN cost_layer y ON y.id = g.layer ORDER BY g.layer`)
   await ctx.db.execute(sql`
     WITH changed AS (

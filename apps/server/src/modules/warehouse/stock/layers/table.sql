@@ -233,13 +233,20 @@ SET search_path = public, pg_temp AS $$
 $$;
 --> statement-breakpoint
 -- Divides the part of a later cost that belongs to pieces which had left its layer, and the layers below it, among the order lines
--- that have them. Pieces that came back count where they lie now. What was lost or is elsewhere bears the rest. Shares add up exactly.
-CREATE OR REPLACE FUNCTION share_late_cost(v cost_layer_move) RETURNS void LANGUAGE plpgsql AS $$
+-- that have them. Pieces that came back count where they lay then. What was lost or is elsewhere bears the rest; `live`, when the cost
+-- becomes known, that is without the pieces under way, which bear a part of their own. Shares add up exactly.
+DROP FUNCTION IF EXISTS share_late_cost(cost_layer_move);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION share_late_cost(v cost_layer_move, live boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH RECURSIVE tree AS (
-    SELECT id, pieces, pieces_left FROM cost_layer WHERE id = v.layer_id
+    SELECT id, pieces FROM cost_layer WHERE id = v.layer_id
     UNION ALL
-    SELECT y.id, y.pieces, y.pieces_left FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+    SELECT y.id, y.pieces FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+  ), lying AS (
+    SELECT coalesce(sum(c.pieces), 0) AS pieces FROM tree JOIN cost_layer_move c ON c.layer_id = tree.id AND c.id < v.id
+  ), travelling AS (
+    SELECT coalesce(sum(u.pieces_left), 0) AS pieces FROM layer_under_way u JOIN tree ON tree.id = u.layer_id WHERE live
   ), gone AS (
     SELECT m.order_id, m.line_id, c.layer_id, -sum(c.pieces) AS pieces
     FROM tree JOIN cost_layer_move c ON c.layer_id = tree.id AND c.id < v.id AND c.pieces < 0
@@ -249,6 +256,7 @@ BEGIN
     SELECT m.order_id, y.origin_id AS layer_id, sum(y.pieces) AS pieces
     FROM tree JOIN cost_layer y ON y.id = tree.id AND y.origin_id IS NOT NULL
     JOIN stock_movement m ON m.id = y.movement_id AND m.order_id IS NOT NULL
+    WHERE (SELECT min(c.id) FROM cost_layer_move c WHERE c.layer_id = y.id) < v.id
     GROUP BY 1, 2
   ), kept AS (
     SELECT g.order_id, g.line_id, g.layer_id,
@@ -258,8 +266,8 @@ BEGIN
   ), bearing AS (
     SELECT order_id, line_id, layer_id, pieces FROM kept WHERE pieces > 0
     UNION ALL
-    SELECT NULL, NULL, v.layer_id, greatest(0, (SELECT pieces FROM tree WHERE id = v.layer_id)
-      - (SELECT sum(pieces_left) FROM tree) - coalesce((SELECT sum(pieces) FROM kept), 0))
+    SELECT NULL, NULL, v.layer_id, greatest(0, (SELECT pieces FROM tree WHERE id = v.layer_id) - (SELECT pieces FROM lying)
+      - (SELECT pieces FROM travelling) - coalesce((SELECT sum(pieces) FROM kept), 0))
   ), shares AS (
     SELECT order_id, line_id, layer_id, pieces, sum(pieces) OVER whole AS upto, sum(pieces) OVER () AS total
     FROM bearing WINDOW whole AS (ORDER BY order_id NULLS LAST, line_id, layer_id)
@@ -273,7 +281,7 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION share_late_cost() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM share_late_cost(NEW);
+  PERFORM share_late_cost(NEW, true);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

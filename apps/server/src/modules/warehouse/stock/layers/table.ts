@@ -106,6 +106,8 @@ export const costLayerMove = pgTable(
     variance: minor('variance').notNull().default(0),
     /** The value of pieces that were lost on the way to another warehouse. */
     lost: minor('lost').notNull().default(0),
+    /** The part of a later cost that belongs to pieces on the way to another warehouse, those of layers below this one included. */
+    underWay: minor('under_way').notNull().default(0),
   },
   (t) => [
     index('cost_layer_move_layer').on(t.layerId, t.id),
@@ -122,7 +124,7 @@ export const lateShare = pgTable(
   {
     id: id(),
     moveId: refTo('move_id', () => costLayerMove.id),
-    /** Null: pieces that were lost, or are on the way to another warehouse. */
+    /** Null: pieces that were lost, or left otherwise. */
     orderId: ref('order_id'),
     lineId: ref('line_id'),
     /** The layer that these pieces left. */
