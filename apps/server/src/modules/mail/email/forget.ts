@@ -62,7 +62,7 @@ const forgetPortion = (run: JobRun): Promise<number> =>
       SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key FROM email e
       JOIN email_account a ON a.id = e.account_id LEFT JOIN email_thread t ON t.id = e.thread_id
       WHERE coalesce(t.last_at, e.at) < now() - make_interval(months => a.retention_months)
-        OR (e.folder = 'trash' AND coalesce(t.last_at, e.at) < now() - make_interval(days => ${trashDays}))
+        OR e.trashed_at < now() - make_interval(days => ${trashDays})
       ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e SKIP LOCKED`)
     await removeMails(ctx, rows)
     return rows.length

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { DatabaseUnavailable } from '../../../kit/data/database.ts'
-import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { whileLocked } from '../../../kit/data/session-lock.ts'
+import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
 import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
 import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
@@ -25,12 +26,24 @@ const dayMs = 86_400_000
 
 type Row = typeof email.$inferSelect
 
-export const readJob = job({
+export const readJob: Job<{ accountId: number }> = job({
   name: 'email.read',
   input: z.object({ accountId: z.number() }),
   singleton: true,
   retries: 3,
-  run: (run, { accountId }) => readWaiting(run, accountId),
+  async run(run, { accountId }) {
+    if (!(await whileLocked(run.database, `email read ${accountId}`, () => readWaiting(run, accountId))))
+      return
+    // Mails whose request found this run under way are read by the next one.
+    await run.transaction(async (ctx) => {
+      const [row] = await ctx.db
+        .select({ id: email.id })
+        .from(email)
+        .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), lte(email.tries, mostTries)))
+        .limit(1)
+      if (row) await ctx.enqueue(readJob, { accountId }, { key: String(accountId) })
+    })
+  },
 })
 
 async function readWaiting(run: JobRun, accountId: number): Promise<void> {

@@ -17,6 +17,9 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
         SELECT f.place FROM email_place p JOIN email_folder f ON f.id = p.folder_id WHERE p.email_id = email.id
         ORDER BY array_position(ARRAY['inbox','sent','archive','junk','trash'], f.place) LIMIT 1), 'trash')
     WHERE id = ANY (${listOf(emailIds)}) RETURNING thread_id`)
+  await db.execute(sql`
+    UPDATE email SET trashed_at = CASE WHEN folder = 'trash' THEN now() END
+    WHERE id = ANY (${listOf(emailIds)}) AND (folder = 'trash') <> (trashed_at IS NOT NULL)`)
   await refreshThreads({ db }, [
     ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
   ])

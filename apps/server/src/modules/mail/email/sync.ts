@@ -28,6 +28,8 @@ interface Seen {
   isReset: boolean
   /** Places that the server no longer has. */
   vanished: number[]
+  /** Notes what the folder is like, once these places are deleted: before that the next run must compare it again. */
+  later: (() => Promise<unknown>) | undefined
 }
 
 export async function syncAccount(
@@ -39,14 +41,19 @@ export async function syncAccount(
   const folders = await foldersOf(run, client, account.id)
   const result: SyncResult = { left: 0, resets: [] }
   const vanished: number[] = []
+  const later: Seen['later'][] = []
   for (const folder of folders) {
     const seen = await syncFolder(run, client, folder, folders, options)
     result.left += seen.left
     if (seen.isReset) result.resets.push(folder.path)
     vanished.push(...seen.vanished)
+    later.push(seen.later)
   }
   // Only now: a mail that was moved to another folder has its new place already, and is never without one.
-  if (result.left === 0) await forgetPlaces(run, account.id, vanished, folders)
+  if (result.left === 0) {
+    await forgetPlaces(run, account.id, vanished, folders)
+    for (const one of later) await one?.()
+  }
   return result
 }
 
@@ -75,7 +82,7 @@ async function syncFolder(
   let left = 0
   let vanished: number[] = []
   let lastFullAt = folder.lastFullAt
-  if (!full && usesModseq) {
+  if (!full && usesModseq && isFresh) {
     if (modseq !== folder.modseq) {
       left = await takeInNew(run, client, folder, await newUids(client, folder), {
         most: mostInRun,
@@ -101,9 +108,11 @@ async function syncFolder(
   await sendFlags(run, client, folder)
   await sendMoves(run, client, folder, folders)
   // With mails left, the numbers must not say that the folder is complete.
-  if (left === 0)
-    await updateFolder(run, folder, { uidNext: box.uidNext, messages: box.exists, modseq, lastFullAt })
-  return { left, isReset, vanished }
+  const note = () =>
+    updateFolder(run, folder, { uidNext: box.uidNext, messages: box.exists, modseq, lastFullAt })
+  const isLater = vanished.length > 0 || hasOldPlaces
+  if (left === 0 && !isLater) await note()
+  return { left, isReset, vanished, later: left === 0 && isLater ? note : undefined }
 }
 
 /** `n:*` contains the last mail even when its UID is below n, so the answer is filtered. */
