@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { FolderRow } from './folders.ts'
@@ -8,6 +8,7 @@ import { email, emailPlace } from './table.ts'
 /**
  * Flags both ways. `email_place` has what the server said last, `email` what users see: what differs from the first on the server
  * was changed there, what differs here was changed here. With two values both sides can't change to different ones.
+ * Programs mark what they sent as read: the sent folder's copy of a mail that is elsewhere, too, says nothing about it.
  */
 
 const batchSize = 250
@@ -34,6 +35,13 @@ export async function flagsOn(
       await take(asked.uids.slice(from, from + batchSize).join(','), { uid: true })
   return found
 }
+
+/** Whether a folder's flags of a mail are those of the mail. */
+const counts = ({ place }: FolderRow, emailId: SQL): SQL =>
+  place === 'sent'
+    ? sql`NOT EXISTS (SELECT FROM email_place o JOIN email_folder f ON f.id = o.folder_id
+        WHERE o.email_id = ${emailId} AND f.place <> 'sent')`
+    : sql`true`
 
 /** Takes over what changed on the server. */
 export async function takeFlags(
@@ -63,7 +71,7 @@ export async function takeFlags(
         )
         UPDATE email e SET is_seen = CASE WHEN c.seen_changed THEN c.seen ELSE e.is_seen END,
           is_starred = CASE WHEN c.starred_changed THEN c.starred ELSE e.is_starred END
-        FROM changed c WHERE e.id = c.email_id RETURNING e.id AS email_id`)
+        FROM changed c WHERE e.id = c.email_id AND ${counts(folder, sql`e.id`)} RETURNING e.id AS email_id`)
       await refreshMails(ctx, [...new Set(rows.map((row) => Number(row.email_id)))])
     })
   }
@@ -89,6 +97,7 @@ export async function sendFlags(run: JobRun, client: ImapFlow, folder: FolderRow
         and(
           eq(emailPlace.folderId, folder.id),
           eq(emailPlace.uidValidity, uidValidity),
+          counts(folder, sql`email.id`),
           sql`(${email.isSeen} <> ${emailPlace.isSeen} OR ${email.isStarred} <> ${emailPlace.isStarred})`,
         ),
       )

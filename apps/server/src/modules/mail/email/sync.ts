@@ -43,7 +43,7 @@ export async function syncAccount(
   const vanished: number[] = []
   const later: Seen['later'][] = []
   for (const folder of folders) {
-    const seen = await syncFolder(run, client, folder, folders, options)
+    const seen = await syncFolder(run, client, folder, folders, { ...options, vanished })
     result.left += seen.left
     if (seen.isReset) result.resets.push(folder.path)
     vanished.push(...seen.vanished)
@@ -62,7 +62,7 @@ async function syncFolder(
   client: ImapFlow,
   stored: FolderRow,
   folders: readonly FolderRow[],
-  { full }: { full: boolean },
+  { full, vanished: known }: { full: boolean; vanished: readonly number[] },
 ): Promise<Seen> {
   const box = await client.mailboxOpen(stored.path)
   const uidValidity = Number(box.uidValidity)
@@ -87,6 +87,7 @@ async function syncFolder(
       left = await takeInNew(run, client, folder, await newUids(client, folder), {
         most: mostInRun,
         isReset: hasOldPlaces,
+        vanished: known,
       })
       await takeFlags(run, folder, await flagsOn(client, { since: BigInt(folder.modseq ?? '0') }))
     }
@@ -96,11 +97,16 @@ async function syncFolder(
     left = await takeInNew(run, client, folder, await newUids(client, folder), {
       most: mostInRun,
       isReset: hasOldPlaces,
+      vanished: known,
     })
   } else {
     const uids = await allUids(client, box.exists)
     const fresh = uids.filter((uid) => uid > folder.lastUid)
-    left = await takeInNew(run, client, folder, fresh, { most: mostInRun, isReset: hasOldPlaces })
+    left = await takeInNew(run, client, folder, fresh, {
+      most: mostInRun,
+      isReset: hasOldPlaces,
+      vanished: known,
+    })
     await takeFlags(run, folder, await flagsOn(client, { uids: uids.filter((uid) => uid <= folder.lastUid) }))
     vanished = await vanishedPlaces(run, folder, uids)
     lastFullAt = new Date()

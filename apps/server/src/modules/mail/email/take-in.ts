@@ -7,6 +7,7 @@ import { hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.
 import { mailLimits } from '../../../kit/mail/read-mail.ts'
 import { sign } from '../../../kit/start/secrets.ts'
 import type { FolderRow } from './folders.ts'
+import { removeFilesJob } from './forget.ts'
 import { readJob } from './read-job.ts'
 import { refreshMails } from './rollup.ts'
 import { email, emailFolder, emailGone, emailPlace } from './table.ts'
@@ -38,6 +39,14 @@ interface Stored extends Arrived {
   identity: string
   /** Null for mails that are here already, and those that are too large. */
   rawKey: string | null
+  /** Whether it wasn't here when the group was begun. */
+  isNew: boolean
+}
+
+interface How {
+  isReset: boolean
+  /** Places that folders no longer have, although they are still noted. */
+  vanished: readonly number[]
 }
 
 /** @returns how many mails are still to be taken in */
@@ -46,7 +55,7 @@ export async function takeInNew(
   client: ImapFlow,
   folder: FolderRow,
   uids: readonly number[],
-  { most, isReset }: { most: number; isReset: boolean },
+  { most, ...how }: How & { most: number },
 ): Promise<number> {
   const wanted = [...uids].sort((a, b) => a - b)
   for (let from = 0; from < Math.min(wanted.length, most); from += batchSize) {
@@ -58,10 +67,10 @@ export async function takeInNew(
       const stored = await storeGroup(run, client, folder, group, known)
       // A UID that vanished meanwhile counts as taken in.
       const upTo = group.at(-1)?.uid ?? 0
-      await writeRows(run, folder, stored, upTo, isReset)
+      await writeRows(run, folder, stored, upTo, how)
     }
     const last = batch.at(-1) ?? 0
-    if (arrived.at(-1)?.uid !== last) await writeRows(run, folder, [], last, isReset)
+    if (arrived.at(-1)?.uid !== last) await writeRows(run, folder, [], last, how)
   }
   return Math.max(0, wanted.length - most)
 }
@@ -150,7 +159,7 @@ async function storeGroup(
   const stored: Stored[] = []
   for (const one of group) {
     if (!missing.includes(one)) {
-      stored.push({ ...one, identity: one.identity as string, rawKey: null })
+      stored.push({ ...one, identity: one.identity as string, rawKey: null, isNew: false })
       continue
     }
     const source = sources.get(one.uid)
@@ -160,7 +169,7 @@ async function storeGroup(
     const identity = one.identity ?? hashOf(source ?? Buffer.from(`${one.header}${one.size}`, 'latin1'))
     const rawKey = source ? keyOf(accountId, identity) : null
     if (source && rawKey) await run.files.putAt(rawKey, gzipSync(source, { level: 6 }))
-    stored.push({ ...one, identity, rawKey })
+    stored.push({ ...one, identity, rawKey, isNew: true })
   }
   return stored
 }
@@ -182,7 +191,7 @@ async function writeRows(
   folder: FolderRow,
   stored: readonly Stored[],
   upTo: number,
-  isReset: boolean,
+  { isReset, vanished }: How,
 ): Promise<void> {
   const { accountId, uidValidity } = folder
   await run.transaction(async (ctx) => {
@@ -190,7 +199,12 @@ async function writeRows(
     const [locked] = await db.select().from(emailFolder).where(eq(emailFolder.id, folder.id)).for('update')
     // Another run found the folder renumbered: these UIDs mean other mails now.
     if (!locked || locked.uidValidity !== uidValidity) return
-    const fresh = stored.filter(({ rawKey, size }) => rawKey !== null || size > mailLimits.bytes)
+    const fetched = stored.filter(({ isNew }) => isNew)
+    const gone = await goneOf(ctx, accountId, fetched)
+    // Erased since the look, or without a Message-ID, so that only its bytes showed that it was.
+    const files = fetched.flatMap(({ identity, rawKey }) => (rawKey && gone.has(identity) ? [rawKey] : []))
+    if (files.length > 0) await ctx.enqueue(removeFilesJob, { keys: files })
+    const fresh = fetched.filter(({ identity }) => !gone.has(identity))
     if (fresh.length > 0)
       await db
         .insert(email)
@@ -234,6 +248,7 @@ async function writeRows(
           await adoptFlags(
             ctx,
             added.map((row) => row.id),
+            vanished,
           )
       }
       // Somebody moved it back to the inbox with another program.
@@ -261,17 +276,41 @@ async function writeRows(
   })
 }
 
+async function goneOf({ db }: Ctx, accountId: number, mails: readonly Stored[]): Promise<Set<string>> {
+  if (mails.length === 0) return new Set()
+  const rows = await db
+    .select({ identity: emailGone.identity })
+    .from(emailGone)
+    .where(
+      and(
+        eq(emailGone.accountId, accountId),
+        inArray(
+          emailGone.identity,
+          mails.map(({ identity }) => identity),
+        ),
+      ),
+    )
+  return new Set(rows.map(({ identity }) => identity))
+}
+
 /**
  * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
+ * A copy that was read leaves a mail unread that is unread in the inbox.
  */
-const adoptFlags = ({ db }: Pick<Ctx, 'db'>, placeIds: readonly number[]): Promise<unknown> | undefined =>
+const adoptFlags = (
+  { db }: Pick<Ctx, 'db'>,
+  placeIds: readonly number[],
+  vanished: readonly number[],
+): Promise<unknown> | undefined =>
   placeIds.length === 0
     ? undefined
     : db.execute(sql`
-        UPDATE email e SET is_seen = CASE WHEN old.seen = e.is_seen THEN p.is_seen ELSE e.is_seen END,
+        UPDATE email e SET is_seen = CASE WHEN old.seen = e.is_seen AND NOT (p.is_seen AND old.inbox_unseen) THEN p.is_seen ELSE e.is_seen END,
           is_starred = CASE WHEN old.starred = e.is_starred THEN p.is_starred ELSE e.is_starred END
         FROM email_place p CROSS JOIN LATERAL (
-          SELECT bool_or(o.is_seen) AS seen, bool_or(o.is_starred) AS starred
+          SELECT bool_or(o.is_seen) AS seen, bool_or(o.is_starred) AS starred,
+            bool_or(f.place = 'inbox' AND NOT o.is_seen AND o.uid_validity = f.uid_validity
+              AND NOT o.id = ANY (${sql.param([...vanished])}::bigint[])) AS inbox_unseen
           FROM email_place o JOIN email_folder f ON f.id = o.folder_id
           WHERE o.email_id = p.email_id AND o.id <> p.id AND f.place <> 'sent' HAVING count(*) > 0
         ) old
@@ -285,6 +324,13 @@ const flagsOf = (flags: ReadonlySet<string>) => ({
   isStarred: flags.has('\\Flagged'),
 })
 
+/** The address in a header of plain characters; empty if it has none. */
+const addressIn = (header: string): string =>
+  (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(header) ?? /^\s*([^<>\s"]+@[^<>\s"]+)/.exec(header))?.[1]
+    ?.replace(/[^\x21-\x7e]/g, '')
+    .toLowerCase()
+    .slice(0, 250) ?? ''
+
 function rowOf({ identity, at, size, flags, rawKey, header }: Stored) {
   const subject = headerValue(header, 'Subject').slice(0, 300)
   return {
@@ -295,5 +341,7 @@ function rowOf({ identity, at, size, flags, rawKey, header }: Stored) {
     ...flagsOf(flags),
     // Shown until the mail was read, and for one that is too large for that.
     subject: /^[\x20-\x7e]*$/.test(subject) ? subject : '',
+    // Erasing finds it by its sender before it was read.
+    fromAddress: addressIn(headerValue(header, 'From')),
   }
 }
