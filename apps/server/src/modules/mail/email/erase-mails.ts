@@ -110,7 +110,7 @@ function blanked(row: Found, erased: ReadonlySet<string>) {
     .sort((a, b) => b.length - a.length)
   const form = new RegExp(texts.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'giu')
   const without = (text: string): string => (isWriter ? '' : text.replace(form, ''))
-  const [subject, text] = [without(row.subject), without(row.text)]
+  const [subject, text] = [without(row.subject), without(row.text).trim()]
   const [sent, copied] = [row.sent_to, row.copied_to].map((some) => some.filter((one) => !isGone(one)))
   const others = people.filter((one) => !isGone(one)).flatMap(({ name, address }) => [name, address])
   return {

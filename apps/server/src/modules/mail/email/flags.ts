@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
+import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { FolderRow } from './folders.ts'
 import { refreshMails } from './rollup.ts'
@@ -135,3 +136,31 @@ export async function sendFlags(run: JobRun, client: ImapFlow, folder: FolderRow
     )
   }
 }
+
+/**
+ * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
+ * A copy that was read leaves a mail unread that is unread in the inbox.
+ */
+export const adoptFlags = (
+  { db }: Pick<Ctx, 'db'>,
+  placeIds: readonly number[],
+  vanished: readonly number[],
+): Promise<unknown> | undefined =>
+  placeIds.length === 0
+    ? undefined
+    : db.execute(sql`
+        UPDATE email e SET is_seen = CASE WHEN coalesce(old.seen, e.is_seen) = e.is_seen AND NOT (p.is_seen AND coalesce(old.inbox_unseen, false))
+            THEN p.is_seen ELSE e.is_seen END,
+          is_starred = CASE WHEN coalesce(old.starred, e.is_starred) = e.is_starred THEN p.is_starred ELSE e.is_starred END
+        FROM email_place p CROSS JOIN LATERAL (
+          SELECT bool_or(o.is_seen) FILTER (WHERE f.place <> 'sent') AS seen,
+            bool_or(o.is_starred) FILTER (WHERE f.place <> 'sent') AS starred,
+            bool_or(f.place = 'inbox' AND NOT o.is_seen AND o.uid_validity = f.uid_validity
+              AND NOT o.id = ANY (${sql.param([...vanished])}::bigint[])) AS inbox_unseen
+          FROM email_place o JOIN email_folder f ON f.id = o.folder_id
+          WHERE o.email_id = p.email_id AND o.id <> p.id HAVING count(*) > 0
+        ) old
+        WHERE p.email_id = e.id AND p.id IN (${sql.join(
+          placeIds.map((id) => sql`${id}`),
+          sql`, `,
+        )})`)

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -17,6 +17,20 @@ export interface Doomed {
   thread_id: number | null
   identity: string
   raw_key: string | null
+}
+
+/** The identities among these that must not come back. */
+export async function goneAmong(
+  db: Ctx['db'],
+  accountId: number,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set()
+  const rows = await db
+    .select({ identity: emailGone.identity })
+    .from(emailGone)
+    .where(and(eq(emailGone.accountId, accountId), inArray(emailGone.identity, [...identities])))
+  return new Set(rows.map(({ identity }) => identity))
 }
 
 /** Deletes rows now, and the files once the transaction has committed. */

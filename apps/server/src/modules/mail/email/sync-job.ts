@@ -26,8 +26,12 @@ export const syncJob = job({
   retries: 0,
   concurrency: 4,
   // Every minute asks again, so a request that finds the account in sync is left out.
-  run: (run, { accountId, full }) =>
-    whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, full)),
+  async run(run, { accountId, full }) {
+    const sync = () =>
+      whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, full))
+    // A full comparison waits for its turn.
+    while (!(await sync()) && full && !run.signal.aborted) await sleep(500)
+  },
 })
 
 async function syncOne(run: JobRun, accountId: number, full: boolean): Promise<void> {

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
-import { hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
+import { addressIn, hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
 import { mailLimits } from '../../../kit/mail/read-mail.ts'
 import { sign } from '../../../kit/start/secrets.ts'
+import { adoptFlags } from './flags.ts'
 import type { FolderRow } from './folders.ts'
-import { removeFilesJob } from './forget.ts'
+import { goneAmong, removeFilesJob } from './forget.ts'
 import { readJob } from './read-job.ts'
 import { refreshMails } from './rollup.ts'
-import { email, emailFolder, emailGone, emailPlace } from './table.ts'
+import { email, emailFolder, emailPlace } from './table.ts'
 
 /**
  * Takes mails of a folder in: the bytes go to the file store first, and then one transaction writes the rows and how far the
@@ -113,12 +113,9 @@ async function knownOf(run: JobRun, accountId: number, arrived: readonly Arrived
         .select({ identity: email.identity })
         .from(email)
         .where(and(eq(email.accountId, accountId), inArray(email.identity, identities))),
-      db
-        .select({ identity: emailGone.identity })
-        .from(emailGone)
-        .where(and(eq(emailGone.accountId, accountId), inArray(emailGone.identity, identities))),
+      goneAmong(db, accountId, identities),
     ])
-    return new Set(both.flat().map((row) => row.identity))
+    return new Set([...both[0].map((row) => row.identity), ...both[1]])
   })
 }
 
@@ -200,7 +197,11 @@ async function writeRows(
     // Another run found the folder renumbered: these UIDs mean other mails now.
     if (!locked || locked.uidValidity !== uidValidity) return
     const fetched = stored.filter(({ isNew }) => isNew)
-    const gone = await goneOf(ctx, accountId, fetched)
+    const gone = await goneAmong(
+      db,
+      accountId,
+      fetched.map(({ identity }) => identity),
+    )
     // Erased since the look, or without a Message-ID, so that only its bytes showed that it was.
     const files = fetched.flatMap(({ identity, rawKey }) => (rawKey && gone.has(identity) ? [rawKey] : []))
     if (files.length > 0) await ctx.enqueue(removeFilesJob, { keys: files })
@@ -276,60 +277,10 @@ async function writeRows(
   })
 }
 
-async function goneOf({ db }: Ctx, accountId: number, mails: readonly Stored[]): Promise<Set<string>> {
-  if (mails.length === 0) return new Set()
-  const rows = await db
-    .select({ identity: emailGone.identity })
-    .from(emailGone)
-    .where(
-      and(
-        eq(emailGone.accountId, accountId),
-        inArray(
-          emailGone.identity,
-          mails.map(({ identity }) => identity),
-        ),
-      ),
-    )
-  return new Set(rows.map(({ identity }) => identity))
-}
-
-/**
- * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
- * A copy that was read leaves a mail unread that is unread in the inbox.
- */
-const adoptFlags = (
-  { db }: Pick<Ctx, 'db'>,
-  placeIds: readonly number[],
-  vanished: readonly number[],
-): Promise<unknown> | undefined =>
-  placeIds.length === 0
-    ? undefined
-    : db.execute(sql`
-        UPDATE email e SET is_seen = CASE WHEN old.seen = e.is_seen AND NOT (p.is_seen AND old.inbox_unseen) THEN p.is_seen ELSE e.is_seen END,
-          is_starred = CASE WHEN old.starred = e.is_starred THEN p.is_starred ELSE e.is_starred END
-        FROM email_place p CROSS JOIN LATERAL (
-          SELECT bool_or(o.is_seen) AS seen, bool_or(o.is_starred) AS starred,
-            bool_or(f.place = 'inbox' AND NOT o.is_seen AND o.uid_validity = f.uid_validity
-              AND NOT o.id = ANY (${sql.param([...vanished])}::bigint[])) AS inbox_unseen
-          FROM email_place o JOIN email_folder f ON f.id = o.folder_id
-          WHERE o.email_id = p.email_id AND o.id <> p.id AND f.place <> 'sent' HAVING count(*) > 0
-        ) old
-        WHERE p.email_id = e.id AND p.id IN (${sql.join(
-          placeIds.map((id) => sql`${id}`),
-          sql`, `,
-        )})`)
-
 const flagsOf = (flags: ReadonlySet<string>) => ({
   isSeen: flags.has('\\Seen'),
   isStarred: flags.has('\\Flagged'),
 })
-
-/** The address in a header of plain characters; empty if it has none. */
-const addressIn = (header: string): string =>
-  (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(header) ?? /^\s*([^<>\s"]+@[^<>\s"]+)/.exec(header))?.[1]
-    ?.replace(/[^\x21-\x7e]/g, '')
-    .toLowerCase()
-    .slice(0, 250) ?? ''
 
 function rowOf({ identity, at, size, flags, rawKey, header }: Stored) {
   const subject = headerValue(header, 'Subject').slice(0, 300)
