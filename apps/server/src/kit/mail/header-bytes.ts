@@ -20,6 +20,13 @@ export function headerValue(header: string, name: string): string {
   return found?.[1]?.replace(/\r?\n[ \t]+/g, ' ').trim() ?? ''
 }
 
+/** The address in a header of plain characters; empty if it has none. */
+export const addressIn = (header: string): string =>
+  (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(header) ?? /^\s*([^<>\s"]+@[^<>\s"]+)/.exec(header))?.[1]
+    ?.replace(/[^\x21-\x7e]/g, '')
+    .toLowerCase()
+    .slice(0, 250) ?? ''
+
 /** The header, one character for each byte. */
 export const headerOf = (raw: Buffer): string => raw.toString('latin1', 0, endOfHeader(raw))
 

@@ -1,3 +1,5 @@
+import { cut } from './writable.ts'
+
 /** What the sender wrote, without the quoted mails below it; for search and previews. */
 export function ownText(text: string): string {
   const lines = text.split('\n')
@@ -18,4 +20,4 @@ export function ownText(text: string): string {
 const introduces = (line: string): boolean => /[:：]\s*$/.test(line) && line.length < 300
 
 /** The first line of a mail for lists. */
-export const snippetOf = (text: string): string => ownText(text).replace(/\s+/g, ' ').trim().slice(0, 160)
+export const snippetOf = (text: string): string => cut(ownText(text).replace(/\s+/g, ' ').trim(), 160)

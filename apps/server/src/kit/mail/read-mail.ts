@@ -5,6 +5,7 @@ import { type AddressObject, MailParser } from 'mailparser'
 import { isAutomatic } from './auto-reply.ts'
 import { headerOf, withReadableHeader } from './header-bytes.ts'
 import { safeHtml, textOfHtml } from './safe-html.ts'
+import { cut, writable } from './writable.ts'
 
 /** Reads a mail. Runs in a process of its own (`kit/apart/mail-process.ts`), because strangers wrote it. */
 
@@ -84,23 +85,23 @@ export async function readMail(stored: Buffer): Promise<ReadMail | Refused> {
   const safe = html ? safeHtml(html.slice(0, mailLimits.htmlSource)) : { html: '', remote: 0 }
   const plain = text || (html ? textOfHtml(html.slice(0, mailLimits.htmlSource)) : '')
   const [from = { name: '', address: '' }] = peopleOf(parser.from)
-  return {
+  return writable({
     messageId: idsIn(parser.messageId)[0] ?? '',
     inReplyTo: idsIn(parser.inReplyTo)[0] ?? '',
     references: idsIn(parser.references).slice(-mailLimits.references),
-    subject: clean(parser.subject ?? '').slice(0, 500),
+    subject: cut(clean(parser.subject ?? ''), 500),
     from,
     replyTo: peopleOf(parser.replyTo)[0]?.address ?? '',
     to: peopleOf(parser.to).slice(0, mailLimits.people),
     cc: peopleOf(parser.cc).slice(0, mailLimits.people),
     date: parser.date instanceof Date && !Number.isNaN(+parser.date) ? parser.date.toISOString() : null,
     automatic: isAutomatic(header),
-    text: cleanLines(plain).slice(0, mailLimits.text),
+    text: cut(cleanLines(plain), mailLimits.text),
     html: Buffer.byteLength(safe.html) > mailLimits.html ? '' : safe.html,
     remote: safe.remote,
     parts,
     event,
-  }
+  })
 }
 
 /** One attachment's bytes; null if the mail has no such part. */
@@ -163,12 +164,12 @@ function parsed(raw: Buffer, wantedPart = -1): Promise<Found> {
   return new Promise((resolve, reject) => {
     const take = async (one: Attachment): Promise<void> => {
       const index = found.parts.length
-      const type = (one.contentType ?? 'application/octet-stream').toLowerCase().slice(0, 100)
+      const type = cut((one.contentType ?? 'application/octet-stream').toLowerCase(), 100)
       const part = {
         name: fileName(one.filename || '', type, index),
         type,
         size: 0,
-        cid: (one.cid ?? '').slice(0, 200),
+        cid: cut(one.cid ?? '', 200),
       }
       found.parts.push(part)
       const kept: Buffer[] = []
@@ -209,7 +210,7 @@ const cleanLines = (text: string): string =>
     .trim()
 
 function fileName(given: string, type: string, index: number): string {
-  const name = clean(given).replace(/[/\\]/g, '_').replace(/^\.+/, '').slice(0, 150)
+  const name = cut(clean(given).replace(/[/\\]/g, '_').replace(/^\.+/, ''), 150)
   const extension = type === 'message/rfc822' ? 'eml' : type === 'text/calendar' ? 'ics' : 'bin'
   return name || `part-${index + 1}.${extension}`
 }
@@ -223,10 +224,8 @@ function peopleOf(header: AddressObject | AddressObject[] | undefined): MailAddr
         address || name
           ? [
               {
-                name: clean(name).slice(0, 150),
-                address: clean(address ?? '')
-                  .toLowerCase()
-                  .slice(0, 250),
+                name: cut(clean(name), 150),
+                address: cut(clean(address ?? '').toLowerCase(), 250),
               },
             ]
           : [],
@@ -247,9 +246,12 @@ function idsIn(header: string | string[] | undefined): string[] {
 function eventIn(text: string): MailEvent | null {
   const lines = text.replace(/\r?\n[ \t]/g, '')
   const value = (name: string): string =>
-    clean(
-      (new RegExp(`^${name}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(lines)?.[1] ?? '').replace(/\\([,;])/g, '$1'),
-    ).slice(0, 200)
+    cut(
+      clean(
+        (new RegExp(`^${name}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(lines)?.[1] ?? '').replace(/\\([,;])/g, '$1'),
+      ),
+      200,
+    )
   if (!/BEGIN:VEVENT/i.test(lines)) return null
   return {
     method: value('METHOD'),

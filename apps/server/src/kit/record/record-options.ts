@@ -37,7 +37,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
     | Extract<keyof R['row']['shape'], string>
     | AnyPgColumn
     | SQL
-    | ((text: string) => SQL | undefined)
+    | ((text: string, ctx: UserCtx) => SQL | undefined)
   )[]
   /** The conditions of filters that are not equality; `undefined` if this value excludes no row. */
   filters?: {

@@ -41,7 +41,7 @@ export function queriesOf({ record, options, filters = {}, columnOf, shown, isSh
         : or(
             ...(options.search ?? []).map((one) =>
               typeof one === 'function'
-                ? one(text)
+                ? one(text, ctx)
                 : ilike(typeof one === 'string' ? shown(ctx, one) : one, likePattern(text)),
             ),
           )

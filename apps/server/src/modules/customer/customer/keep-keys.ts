@@ -62,18 +62,15 @@ export async function keepKeys(ctx: Ctx, one: Contact): Promise<void> {
   })
 }
 
-/** The customers that have one of the keys. Addresses that a store proved count as well. */
+/** The customers that have one of the keys. An address that people entered is compared with others that were entered. */
 async function holdersOf(
   ctx: Pick<Ctx, 'db'>,
   space: number,
   keys: readonly { kind: string; key: string }[],
 ): Promise<number[]> {
-  const names = keys.flatMap(({ kind, key }) =>
-    kind === 'email-given' ? [`email ${key}`, `email-given ${key}`] : [`${kind} ${key}`],
-  )
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    SELECT DISTINCT i.customer_id AS id FROM unnest(${sql.param(names.map((one) => one.slice(0, one.indexOf(' '))))}::text[],
-      ${sql.param(names.map((one) => one.slice(one.indexOf(' ') + 1)))}::text[]) AS k (kind, key)
+    SELECT DISTINCT i.customer_id AS id FROM unnest(${sql.param(keys.map(({ kind }) => kind))}::text[],
+      ${sql.param(keys.map(({ key }) => key))}::text[]) AS k (kind, key)
     JOIN customer_identity i ON i.space = ${space} AND i.kind = k.kind AND i.key = k.key ORDER BY 1`)
   return rows.map(({ id }) => Number(id))
 }

@@ -21,12 +21,18 @@ const ownerId = sql<
 
 /** Most customers that a part of a name finds. */
 const foundUpTo = 5000
+/** Most customers that a tag finds. */
+const taggedUpTo = 50_000
+
+/** The scopes that the user sees; null for all of them. */
+const scopesOf = ({ user }: UserCtx): SQL =>
+  sql`${user.sees === 'all' ? null : sql.param([...user.sees])}::bigint[]`
 
 /**
  * By a part of the name, and by the whole of an e-mail address, a phone number, or an order's number. One list of ids, so that each
  * part is answered by its own index.
  */
-export function searchFor(text: string): SQL {
+export function searchFor(text: string, ctx: UserCtx): SQL {
   const whole = text.trim()
   const email = emailKey(whole)
   const digits = whole.replace(/[^\d+]/g, '')
@@ -34,7 +40,7 @@ export function searchFor(text: string): SQL {
     sql`SELECT co.customer_id FROM customer_order co JOIN "order" o ON o.id = co.order_id
       WHERE o.order_sn = ${whole.toUpperCase()} OR o.plt_order_sn IN (${whole}, ${`#${whole}`})`,
     ...(email === undefined
-      ? [sql`SELECT customer_ids_by_part(${likePattern(whole)}, ${foundUpTo})`]
+      ? [sql`SELECT customer_ids_by_part(${likePattern(whole)}, ${scopesOf(ctx)}, ${foundUpTo})`]
       : [
           sql`SELECT i.customer_id FROM customer_identity i WHERE i.kind IN ('email', 'email-given') AND i.key = ${email}`,
         ]),
@@ -63,7 +69,8 @@ export const filters = {
       eq(customer.ownerId, value),
       sql`${qualified(customer.entityId)} IN (SELECT e.id FROM entity e WHERE e.salesperson_id = ${value})`,
     ),
-  tag: (tag: string) => sql`${id} IN (SELECT customer_ids_by_tag(${tag}))`,
+  tag: (tag: string, ctx: UserCtx) =>
+    sql`${id} IN (SELECT customer_ids_by_tag(${tag}, ${scopesOf(ctx)}, ${taggedUpTo}))`,
   due: (when: DueDays, ctx: UserCtx) => dueWithin(ctx, when),
   orders_from: (least: number) => figured(gte(customerFigure.orders, least)),
   ordered_from: (edge: string) => figured(spanBetween(customerFigure.lastOrderAt, edge, undefined)),

@@ -23,7 +23,10 @@ export const served = serve(contract, customer, {
   beforeSave: (ctx, input, before) => checked(ctx, input, before as Before | undefined),
   afterSave: async (ctx, row, before) => {
     const [one] = await ctx.db.select().from(customer).where(eq(customer.id, row.id))
-    await keepKeys(ctx, assertFound(one))
+    const is = assertFound(one)
+    const was = before && contacts.get(before)
+    // Keys that a store brought may meet those of others: an edit of other fields must not be refused for them.
+    if (was?.name !== is.name || was.email !== is.email || was.phone !== is.phone) await keepKeys(ctx, is)
     if (before) await addLog(ctx, [{ customerId: row.id, kind: 'changed', changes: changesOf(before, row) }])
   },
   mayRemove: async (ctx, rows) => {
@@ -34,6 +37,11 @@ export const served = serve(contract, customer, {
     if (used.length > 0) fail(errors.has_history)
   },
 })
+
+type Contact = Pick<typeof customer.$inferSelect, 'name' | 'email' | 'phone'>
+
+/** What a row was before a change; lists show addresses and numbers only in part. */
+const contacts = new WeakMap<object, Contact>()
 
 interface Before {
   id: number
@@ -61,7 +69,10 @@ async function checked(
     ...(email === null || isRelayAddress(email) ? {} : { email }),
     ...(number === '' ? {} : { phone: number }),
   }
-  if (before) return { ...given, ...contact, ...(await erasedRule(ctx, before.id)) }
+  if (before) {
+    contacts.set(before, await contactOf(ctx, before.id))
+    return { ...given, ...contact }
+  }
   return {
     ...given,
     ...contact,
@@ -78,11 +89,12 @@ function kindRule({ kind, entity_id }: Input, before: Before | undefined): Refus
   return undefined
 }
 
-/** Erased customers are never written again. */
-async function erasedRule(ctx: UserCtx, id: number): Promise<Record<never, never>> {
-  const [row] = await ctx.db.select({ at: customer.erasedAt }).from(customer).where(eq(customer.id, id))
-  if (row?.at) fail(errors.erased)
-  return {}
+/** Name, address and number before a change. Erased customers are never written again. */
+async function contactOf({ db }: UserCtx, id: number): Promise<Contact> {
+  const { erasedAt, name, email, phone } = customer
+  const [row] = await db.select({ erasedAt, name, email, phone }).from(customer).where(eq(customer.id, id))
+  if (row?.erasedAt) fail(errors.erased)
+  return assertFound(row)
 }
 
 /** Customers that the user may see, locked in the order of their ids. */

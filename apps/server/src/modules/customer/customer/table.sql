@@ -133,18 +133,23 @@ LANGUAGE sql STABLE AS $$
   FROM customer_order c JOIN "order" o ON o.id = c.order_id CROSS JOIN LATERAL customer_order_of(o) AS its GROUP BY 1
 $$;
 --> statement-breakpoint
--- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it;
--- the caller's query is bound to row-level security again.
-CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, most int) RETURNS SETOF bigint
+-- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it,
+-- within the scopes of whoever asks (null: all of them), and the caller's query is bound to row-level security again.
+DROP FUNCTION IF EXISTS customer_ids_by_part(text, int);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, scopes bigint[], most int) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
-  RETURN QUERY SELECT id FROM customer WHERE name ILIKE part OR company ILIKE part LIMIT most;
+  RETURN QUERY SELECT id FROM customer WHERE (name ILIKE part OR company ILIKE part)
+    AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most;
 END $$;
 --> statement-breakpoint
 -- Same for tags, whose index row-level security keeps out as well.
-CREATE OR REPLACE FUNCTION customer_ids_by_tag(tag text) RETURNS SETOF bigint
+DROP FUNCTION IF EXISTS customer_ids_by_tag(text);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_ids_by_tag(tag text, scopes bigint[], most int) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT id FROM customer WHERE tags @> ARRAY[tag]
+  SELECT id FROM customer WHERE tags @> ARRAY[tag] AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
 $$;
 --> statement-breakpoint
 -- Blanks what people wrote about erased customers. Entries of other customers are never changed.

@@ -30,10 +30,12 @@ async function tried(check: Found['check'], host: string, work: () => Promise<vo
 }
 
 /** @returns the findings, and the version of the account that they are about */
-export async function testAccount({ database, config }: PreTransactionCtx, id: number) {
-  const [row] = await database.transaction('all', (db) =>
-    db.select().from(emailAccount).where(eq(emailAccount.id, id)),
-  )
+export async function testAccount({ database, config, user }: PreTransactionCtx, id: number) {
+  // Whoever doesn't manage the account must not have its password used, not even for a look.
+  const [row] = await database.transaction('all', async (db) => {
+    await assertManages({ db, user }, id)
+    return db.select().from(emailAccount).where(eq(emailAccount.id, id))
+  })
   const account: AccountRow = assertFound(row)
   const [imap, smtp, domain] = await Promise.all([
     tried('imap', account.imapHost, async () => closeImap(await openImap(config, account))),

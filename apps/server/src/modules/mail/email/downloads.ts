@@ -70,7 +70,7 @@ export async function sendFile(ctx: Ctx, reply: FastifyReply, ticket: string): P
     )
     .header(
       'content-disposition',
-      `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
     )
     .send(content)
 }

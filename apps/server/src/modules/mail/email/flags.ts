@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
+import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { FolderRow } from './folders.ts'
 import { refreshMails } from './rollup.ts'
@@ -8,6 +9,7 @@ import { email, emailPlace } from './table.ts'
 /**
  * Flags both ways. `email_place` has what the server said last, `email` what users see: what differs from the first on the server
  * was changed there, what differs here was changed here. With two values both sides can't change to different ones.
+ * Programs mark what they sent as read: the sent folder's copy of a mail that is elsewhere, too, says nothing about it.
  */
 
 const batchSize = 250
@@ -34,6 +36,13 @@ export async function flagsOn(
       await take(asked.uids.slice(from, from + batchSize).join(','), { uid: true })
   return found
 }
+
+/** Whether a folder's flags of a mail are those of the mail. */
+const counts = ({ place }: FolderRow, emailId: SQL): SQL =>
+  place === 'sent'
+    ? sql`NOT EXISTS (SELECT FROM email_place o JOIN email_folder f ON f.id = o.folder_id
+        WHERE o.email_id = ${emailId} AND f.place <> 'sent')`
+    : sql`true`
 
 /** Takes over what changed on the server. */
 export async function takeFlags(
@@ -63,7 +72,7 @@ export async function takeFlags(
         )
         UPDATE email e SET is_seen = CASE WHEN c.seen_changed THEN c.seen ELSE e.is_seen END,
           is_starred = CASE WHEN c.starred_changed THEN c.starred ELSE e.is_starred END
-        FROM changed c WHERE e.id = c.email_id RETURNING e.id AS email_id`)
+        FROM changed c WHERE e.id = c.email_id AND ${counts(folder, sql`e.id`)} RETURNING e.id AS email_id`)
       await refreshMails(ctx, [...new Set(rows.map((row) => Number(row.email_id)))])
     })
   }
@@ -89,6 +98,7 @@ export async function sendFlags(run: JobRun, client: ImapFlow, folder: FolderRow
         and(
           eq(emailPlace.folderId, folder.id),
           eq(emailPlace.uidValidity, uidValidity),
+          counts(folder, sql`email.id`),
           sql`(${email.isSeen} <> ${emailPlace.isSeen} OR ${email.isStarred} <> ${emailPlace.isStarred})`,
         ),
       )
@@ -126,3 +136,31 @@ export async function sendFlags(run: JobRun, client: ImapFlow, folder: FolderRow
     )
   }
 }
+
+/**
+ * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
+ * A copy that was read leaves a mail unread that is unread in the inbox.
+ */
+export const adoptFlags = (
+  { db }: Pick<Ctx, 'db'>,
+  placeIds: readonly number[],
+  vanished: readonly number[],
+): Promise<unknown> | undefined =>
+  placeIds.length === 0
+    ? undefined
+    : db.execute(sql`
+        UPDATE email e SET is_seen = CASE WHEN coalesce(old.seen, e.is_seen) = e.is_seen AND NOT (p.is_seen AND coalesce(old.inbox_unseen, false))
+            THEN p.is_seen ELSE e.is_seen END,
+          is_starred = CASE WHEN coalesce(old.starred, e.is_starred) = e.is_starred THEN p.is_starred ELSE e.is_starred END
+        FROM email_place p CROSS JOIN LATERAL (
+          SELECT bool_or(o.is_seen) FILTER (WHERE f.place <> 'sent') AS seen,
+            bool_or(o.is_starred) FILTER (WHERE f.place <> 'sent') AS starred,
+            bool_or(f.place = 'inbox' AND NOT o.is_seen AND o.uid_validity = f.uid_validity
+              AND NOT o.id = ANY (${sql.param([...vanished])}::bigint[])) AS inbox_unseen
+          FROM email_place o JOIN email_folder f ON f.id = o.folder_id
+          WHERE o.email_id = p.email_id AND o.id <> p.id HAVING count(*) > 0
+        ) old
+        WHERE p.email_id = e.id AND p.id IN (${sql.join(
+          placeIds.map((id) => sql`${id}`),
+          sql`, `,
+        )})`)

@@ -1,9 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import type { Erasure } from '../../order/order/erasure.ts'
-import { refreshThreads } from './rollup.ts'
+import { refreshThreads, retellThreads } from './rollup.ts'
 import { email, emailGone } from './table.ts'
 
 /** Deletes mails with their files, and notes that they must not come back. */
@@ -12,7 +11,7 @@ const portion = 200
 /** Days that mails stay in the trash. */
 const trashDays = 30
 
-interface Doomed {
+export interface Doomed {
   id: number
   account_id: number
   thread_id: number | null
@@ -20,8 +19,22 @@ interface Doomed {
   raw_key: string | null
 }
 
+/** The identities among these that must not come back. */
+export async function goneAmong(
+  db: Ctx['db'],
+  accountId: number,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set()
+  const rows = await db
+    .select({ identity: emailGone.identity })
+    .from(emailGone)
+    .where(and(eq(emailGone.accountId, accountId), inArray(emailGone.identity, [...identities])))
+  return new Set(rows.map(({ identity }) => identity))
+}
+
 /** Deletes rows now, and the files once the transaction has committed. */
-async function removeMails(ctx: Ctx, rows: readonly Doomed[]): Promise<void> {
+export async function removeMails(ctx: Ctx, rows: readonly Doomed[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => Number(row.id))
   await ctx.db
@@ -29,9 +42,9 @@ async function removeMails(ctx: Ctx, rows: readonly Doomed[]): Promise<void> {
     .values(rows.map(({ account_id, identity }) => ({ accountId: Number(account_id), identity })))
     .onConflictDoNothing()
   await ctx.db.delete(email).where(inArray(email.id, ids))
-  await refreshThreads(ctx, [
-    ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
-  ])
+  const threads = [...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)])))]
+  await refreshThreads(ctx, threads)
+  await retellThreads(ctx, threads)
   const keys = rows.flatMap(({ raw_key }) => raw_key ?? [])
   if (keys.length > 0) await ctx.enqueue(removeFilesJob, { keys })
 }
@@ -62,7 +75,7 @@ const forgetPortion = (run: JobRun): Promise<number> =>
       SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key FROM email e
       JOIN email_account a ON a.id = e.account_id LEFT JOIN email_thread t ON t.id = e.thread_id
       WHERE coalesce(t.last_at, e.at) < now() - make_interval(months => a.retention_months)
-        OR (e.folder = 'trash' AND coalesce(t.last_at, e.at) < now() - make_interval(days => ${trashDays}))
+        OR e.trashed_at < now() - make_interval(days => ${trashDays})
       ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e SKIP LOCKED`)
     await removeMails(ctx, rows)
     return rows.length
@@ -77,30 +90,3 @@ export const removeFolderJob = job({
       await run.files.remove(key)
   },
 })
-
-/**
- * Erases the mails from and to buyers who are erased, with their files: those of the companies of their orders, and those whose
- * company isn't known in accounts that speak for one of these companies. The mail servers keep theirs; `email_gone` keeps them out.
- */
-export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
-  const known = [...new Set(its.emails.map((one) => one.trim().toLowerCase()))]
-  if (known.length === 0) return
-  const list = sql.join(
-    known.map((one) => sql`${one}`),
-    sql`, `,
-  )
-  const companies = sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...its.orderIds])}::bigint[]))`
-  for (let count = portion; count === portion; ) {
-    const { rows } = await ctx.db.execute<Doomed & Record<string, unknown>>(sql`
-      SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key FROM email e
-      LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
-      WHERE (e.entity_id = ANY (${companies})
-          OR (e.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}')))
-        AND (e.from_address IN (${list}) OR EXISTS (
-          SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
-          WHERE one->>'address' IN (${list})))
-      ORDER BY e.id LIMIT ${portion}`)
-    await removeMails(ctx, rows)
-    count = rows.length
-  }
-}

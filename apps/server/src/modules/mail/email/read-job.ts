@@ -1,11 +1,14 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { DatabaseUnavailable } from '../../../kit/data/database.ts'
+import { whileLocked } from '../../../kit/data/session-lock.ts'
+import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
 import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
 import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
+import { cut, writable } from '../../../kit/mail/writable.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 import { refreshThreads } from './rollup.ts'
@@ -23,52 +26,87 @@ const dayMs = 86_400_000
 
 type Row = typeof email.$inferSelect
 
-export const readJob = job({
+export const readJob: Job<{ accountId: number }> = job({
   name: 'email.read',
   input: z.object({ accountId: z.number() }),
   singleton: true,
   retries: 3,
   async run(run, { accountId }) {
-    for (let after = 0; !run.signal.aborted; ) {
-      const rows = await nextRows(run, accountId, after)
-      if (rows.length === 0) return
-      for (const row of rows) {
-        if (run.signal.aborted) throw new Error('The worker stops')
-        const mail = row.tries > mostTries ? ({ refused: 'crash' } as const) : await readRow(run, row)
-        await run.transaction((ctx) => keepRead(ctx, row, mail))
-      }
-      after = rows.at(-1)?.id ?? after
-    }
+    if (!(await whileLocked(run.database, `email read ${accountId}`, () => readWaiting(run, accountId))))
+      return
+    // Mails whose request found this run under way are read by the next one.
+    await run.transaction(async (ctx) => {
+      const [row] = await ctx.db
+        .select({ id: email.id })
+        .from(email)
+        .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), lte(email.tries, mostTries)))
+        .limit(1)
+      if (row) await ctx.enqueue(readJob, { accountId }, { key: String(accountId) })
+    })
   },
 })
 
-function nextRows(run: JobRun, accountId: number, after: number): Promise<Row[]> {
-  return run.transaction(async ({ db }) => {
+async function readWaiting(run: JobRun, accountId: number): Promise<void> {
+  for (let after = 0; !run.signal.aborted; ) {
+    const ids = await nextIds(run, accountId, after)
+    if (ids.length === 0) return
+    for (const id of ids) {
+      if (run.signal.aborted) throw new Error('The worker stops')
+      const row = await begun(run, id)
+      if (row) await write(run, row, row.tries > mostTries ? { refused: 'crash' } : await readRow(run, row))
+    }
+    after = ids.at(-1) ?? after
+  }
+}
+
+const nextIds = (run: JobRun, accountId: number, after: number): Promise<number[]> =>
+  run.transaction(async ({ db }) => {
     const rows = await db
       .select({ id: email.id })
       .from(email)
       .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), gt(email.id, after)))
       .orderBy(asc(email.id))
       .limit(portion)
-    if (rows.length === 0) return []
-    const begun = await db
+    return rows.map(({ id }) => id)
+  })
+
+/** Counts a try before the mail is read, for it alone: one that ends the whole process says nothing about the mails after it. */
+const begun = (run: JobRun, id: number): Promise<Row | undefined> =>
+  run.transaction(async ({ db }) => {
+    const [row] = await db
       .update(email)
       .set({ tries: sql`${email.tries} + 1` })
-      .where(
-        inArray(
-          email.id,
-          rows.map(({ id }) => id),
-        ),
-      )
+      .where(and(eq(email.id, id), eq(email.state, 'waiting')))
       .returning()
-    return begun.sort((a, b) => a.id - b.id)
+    return row
   })
+
+/** Writes what was read; content that can't be written makes the mail unreadable, and the next one is read. */
+async function write(run: JobRun, row: Row, read: ReadMail | Unread): Promise<void> {
+  try {
+    await run.transaction((ctx) => keepRead(ctx, row, read))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || 'refused' in read) throw error
+    run.log.warn({ err: error, email: row.id }, 'mail that can’t be written')
+    await run.transaction((ctx) => keepRead(ctx, row, { refused: 'broken' }))
+  }
 }
 
-async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMail | Unread> {
+async function readRow(run: JobRun, { id, rawKey, accountId }: Row): Promise<ReadMail | Unread> {
   if (rawKey === null) return { refused: 'size' }
-  if (!(await run.files.exists(rawKey))) return { refused: 'broken' }
-  return readApart(await run.files.get(rawKey), accountId)
+  try {
+    if (!(await run.files.exists(rawKey))) return { refused: 'broken' }
+    return await readApart(await run.files.get(rawKey), accountId)
+  } catch (error) {
+    // The file store or the queue failed, and not the mail.
+    await run.transaction(({ db }) =>
+      db
+        .update(email)
+        .set({ tries: sql`greatest(${email.tries} - 1, 0)` })
+        .where(eq(email.id, id)),
+    )
+    throw error
+  }
 }
 
 /** Writes what was read. A mail that another run wrote meanwhile stays as it is. */
@@ -85,7 +123,7 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
     db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
   ])
   if (!open || !account) return
-  const mail = 'refused' in read ? unreadable(open) : read
+  const mail = 'refused' in read ? unreadable(open) : writable(read)
   const own = mail.from.address === account.address
   const outside = own ? (mail.to[0] ?? mail.from) : mail.from
   // An account that speaks for one company has mail of that company only.
@@ -105,14 +143,14 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
       at,
       fromName: mail.from.name,
       fromAddress: mail.from.address,
-      partner: (outside.name || outside.address).slice(0, 100),
+      partner: cut(outside.name || outside.address, 100),
       subject: mail.subject,
       isAutomatic: mail.automatic,
       hasFiles: mail.parts.some((part) => part.cid === '' || !mail.html.includes(`data-cid="${part.cid}"`)),
     })
     .where(eq(email.id, open.id))
   const people = [mail.from, ...mail.to, ...mail.cc].flatMap(({ name, address }) => [name, address])
-  const words = wordsOf([mail.subject, ...people, ownText(mail.text).slice(0, searched)])
+  const words = wordsOf([mail.subject, ...people, cut(ownText(mail.text), searched)])
   await db
     .insert(emailBody)
     .values({
@@ -142,7 +180,7 @@ const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({
   messageId: '',
   inReplyTo: '',
   references: [],
-  subject: decodeBytes(Buffer.from(subject, 'latin1')),
+  subject: writable(decodeBytes(Buffer.from(subject, 'latin1'))),
   from: { name: '', address: fromAddress },
   replyTo: '',
   to: [],

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { snippetOf } from '../../../kit/mail/own-text.ts'
+import { canonicalSubject } from '../../../kit/mail/subject.ts'
+import { cut } from '../../../kit/mail/writable.ts'
 
 /** What rows of mails and conversations say in sum: kept by whatever changes a mail, in the same transaction. */
 
@@ -17,6 +20,9 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
         SELECT f.place FROM email_place p JOIN email_folder f ON f.id = p.folder_id WHERE p.email_id = email.id
         ORDER BY array_position(ARRAY['inbox','sent','archive','junk','trash'], f.place) LIMIT 1), 'trash')
     WHERE id = ANY (${listOf(emailIds)}) RETURNING thread_id`)
+  await db.execute(sql`
+    UPDATE email SET trashed_at = CASE WHEN folder = 'trash' THEN now() END
+    WHERE id = ANY (${listOf(emailIds)}) AND (folder = 'trash') <> (trashed_at IS NOT NULL)`)
   await refreshThreads({ db }, [
     ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
   ])
@@ -42,4 +48,23 @@ export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly numb
     ) s WHERE t.id = s.thread_id`)
   await db.execute(sql`
     DELETE FROM email_thread t WHERE t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`)
+}
+
+/** Takes subject and preview of conversations from their newest mail, after others were deleted or blanked. */
+export async function retellThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await db.execute<{ id: number; subject: string; text: string }>(sql`
+    SELECT DISTINCT ON (e.thread_id) e.thread_id AS id, e.subject, coalesce(b.text, '') AS text
+    FROM email e LEFT JOIN email_body b ON b.email_id = e.id WHERE e.thread_id = ANY (${listOf(ids)})
+    ORDER BY e.thread_id, e.at DESC, e.id DESC`)
+  const newest = rows.map(({ id, subject, text }) => ({
+    id: Number(id),
+    subject: cut(subject, 300),
+    canonical: canonicalSubject(subject),
+    snippet: snippetOf(text),
+  }))
+  await db.execute(sql`
+    UPDATE email_thread t SET subject = n.subject, canonical = n.canonical, snippet = n.snippet
+    FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS n (id bigint, subject text, canonical text, snippet text)
+    WHERE t.id = n.id`)
 }

@@ -1,5 +1,5 @@
 import { unreadReasons } from '@dropyard/contract/mail/email'
-import { asc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { accountsWith } from '../account/rights.ts'
@@ -29,14 +29,13 @@ export async function showThread(
     .from(email)
     .leftJoin(emailBody, eq(emailBody.emailId, email.id))
     .where(eq(email.threadId, id))
-    .orderBy(asc(email.at), asc(email.id))
+    .orderBy(desc(email.at), desc(email.id))
+    .limit(mostMails)
   const mayChange = (await accountsWith(ctx, 'answer')).includes(row.account_id)
   return {
     ...row,
     may_change: mayChange,
-    mails: rows
-      .slice(-mostMails)
-      .map(({ email: one, email_body: body }) => shown(ctx, one, body, withPictures)),
+    mails: rows.reverse().map(({ email: one, email_body: body }) => shown(ctx, one, body, withPictures)),
   }
 }
 

@@ -3,6 +3,7 @@ import { events } from '@dropyard/contract/system/notice/event'
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { whileLocked } from '../../../kit/data/session-lock.ts'
 import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { type AccountRow, closeImap, openImap, troubleOf } from '../account/connect.ts'
@@ -24,30 +25,38 @@ export const syncJob = job({
   // The next minute's look tries again, after a pause that grows.
   retries: 0,
   concurrency: 4,
+  // Every minute asks again, so a request that finds the account in sync is left out.
   async run(run, { accountId, full }) {
-    const [account] = await run.transaction(({ db }) =>
-      db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
-    )
-    if (account?.status !== 'active' || account.state === 'stopped') return
-    // Accounts of one provider don't all ask in the same second.
-    if (!run.config.DEMO) await sleep(Math.random() * 2000)
-    let result: SyncResult
-    try {
-      const client = await openImap(run.config, account)
-      try {
-        result = await syncAccount(run, client, account, { full })
-      } finally {
-        await closeImap(client)
-      }
-    } catch (error) {
-      if (run.signal.aborted) throw error
-      run.log.warn({ err: error, account: accountId }, 'mail account')
-      await run.transaction((ctx) => noteFailure(ctx, account, error))
-      return
-    }
-    await run.transaction((ctx) => noteSuccess(ctx, account, result))
+    const sync = () =>
+      whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, full))
+    // A full comparison waits for its turn.
+    while (!(await sync()) && full && !run.signal.aborted) await sleep(500)
   },
 })
+
+async function syncOne(run: JobRun, accountId: number, full: boolean): Promise<void> {
+  const [account] = await run.transaction(({ db }) =>
+    db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
+  )
+  if (account?.status !== 'active' || account.state === 'stopped') return
+  // Accounts of one provider don't all ask in the same second.
+  if (!run.config.DEMO) await sleep(Math.random() * 2000)
+  let result: SyncResult
+  try {
+    const client = await openImap(run.config, account)
+    try {
+      result = await syncAccount(run, client, account, { full })
+    } finally {
+      await closeImap(client)
+    }
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    run.log.warn({ err: error, account: accountId }, 'mail account')
+    await run.transaction((ctx) => noteFailure(ctx, account, error))
+    return
+  }
+  await run.transaction((ctx) => noteSuccess(ctx, account, result))
+}
 
 export const pollJob = job({
   name: 'email.poll',

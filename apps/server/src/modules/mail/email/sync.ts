@@ -28,6 +28,8 @@ interface Seen {
   isReset: boolean
   /** Places that the server no longer has. */
   vanished: number[]
+  /** Notes what the folder is like, once these places are deleted: before that the next run must compare it again. */
+  later: (() => Promise<unknown>) | undefined
 }
 
 export async function syncAccount(
@@ -39,14 +41,19 @@ export async function syncAccount(
   const folders = await foldersOf(run, client, account.id)
   const result: SyncResult = { left: 0, resets: [] }
   const vanished: number[] = []
+  const later: Seen['later'][] = []
   for (const folder of folders) {
-    const seen = await syncFolder(run, client, folder, folders, options)
+    const seen = await syncFolder(run, client, folder, folders, { ...options, vanished })
     result.left += seen.left
     if (seen.isReset) result.resets.push(folder.path)
     vanished.push(...seen.vanished)
+    later.push(seen.later)
   }
   // Only now: a mail that was moved to another folder has its new place already, and is never without one.
-  if (result.left === 0) await forgetPlaces(run, account.id, vanished, folders)
+  if (result.left === 0) {
+    await forgetPlaces(run, account.id, vanished, folders)
+    for (const one of later) await one?.()
+  }
   return result
 }
 
@@ -55,7 +62,7 @@ async function syncFolder(
   client: ImapFlow,
   stored: FolderRow,
   folders: readonly FolderRow[],
-  { full }: { full: boolean },
+  { full, vanished: known }: { full: boolean; vanished: readonly number[] },
 ): Promise<Seen> {
   const box = await client.mailboxOpen(stored.path)
   const uidValidity = Number(box.uidValidity)
@@ -75,11 +82,12 @@ async function syncFolder(
   let left = 0
   let vanished: number[] = []
   let lastFullAt = folder.lastFullAt
-  if (!full && usesModseq) {
+  if (!full && usesModseq && isFresh) {
     if (modseq !== folder.modseq) {
       left = await takeInNew(run, client, folder, await newUids(client, folder), {
         most: mostInRun,
         isReset: hasOldPlaces,
+        vanished: known,
       })
       await takeFlags(run, folder, await flagsOn(client, { since: BigInt(folder.modseq ?? '0') }))
     }
@@ -89,11 +97,16 @@ async function syncFolder(
     left = await takeInNew(run, client, folder, await newUids(client, folder), {
       most: mostInRun,
       isReset: hasOldPlaces,
+      vanished: known,
     })
   } else {
     const uids = await allUids(client, box.exists)
     const fresh = uids.filter((uid) => uid > folder.lastUid)
-    left = await takeInNew(run, client, folder, fresh, { most: mostInRun, isReset: hasOldPlaces })
+    left = await takeInNew(run, client, folder, fresh, {
+      most: mostInRun,
+      isReset: hasOldPlaces,
+      vanished: known,
+    })
     await takeFlags(run, folder, await flagsOn(client, { uids: uids.filter((uid) => uid <= folder.lastUid) }))
     vanished = await vanishedPlaces(run, folder, uids)
     lastFullAt = new Date()
@@ -101,9 +114,11 @@ async function syncFolder(
   await sendFlags(run, client, folder)
   await sendMoves(run, client, folder, folders)
   // With mails left, the numbers must not say that the folder is complete.
-  if (left === 0)
-    await updateFolder(run, folder, { uidNext: box.uidNext, messages: box.exists, modseq, lastFullAt })
-  return { left, isReset, vanished }
+  const note = () =>
+    updateFolder(run, folder, { uidNext: box.uidNext, messages: box.exists, modseq, lastFullAt })
+  const isLater = vanished.length > 0 || hasOldPlaces
+  if (left === 0 && !isLater) await note()
+  return { left, isReset, vanished, later: left === 0 && isLater ? note : undefined }
 }
 
 /** `n:*` contains the last mail even when its UID is below n, so the answer is filtered. */

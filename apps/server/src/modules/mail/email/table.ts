@@ -115,6 +115,8 @@ export const email = pgTable(
     partner: text('partner').notNull().default(''),
     subject: text('subject').notNull().default(''),
     folder: oneOf('folder', mailPlaces, 'inbox'),
+    /** Since when it is in the trash; null elsewhere. */
+    trashedAt: instant('trashed_at'),
     isSeen: boolean('is_seen').notNull().default(false),
     isStarred: boolean('is_starred').notNull().default(false),
     /** Where it was moved to here; null once the server has it there, too. */

@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
-import { hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
+import { addressIn, hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
 import { mailLimits } from '../../../kit/mail/read-mail.ts'
 import { sign } from '../../../kit/start/secrets.ts'
+import { adoptFlags } from './flags.ts'
 import type { FolderRow } from './folders.ts'
+import { goneAmong, removeFilesJob } from './forget.ts'
 import { readJob } from './read-job.ts'
 import { refreshMails } from './rollup.ts'
-import { email, emailFolder, emailGone, emailPlace } from './table.ts'
+import { email, emailFolder, emailPlace } from './table.ts'
 
 /**
  * Takes mails of a folder in: the bytes go to the file store first, and then one transaction writes the rows and how far the
@@ -38,6 +39,14 @@ interface Stored extends Arrived {
   identity: string
   /** Null for mails that are here already, and those that are too large. */
   rawKey: string | null
+  /** Whether it wasn't here when the group was begun. */
+  isNew: boolean
+}
+
+interface How {
+  isReset: boolean
+  /** Places that folders no longer have, although they are still noted. */
+  vanished: readonly number[]
 }
 
 /** @returns how many mails are still to be taken in */
@@ -46,7 +55,7 @@ export async function takeInNew(
   client: ImapFlow,
   folder: FolderRow,
   uids: readonly number[],
-  { most, isReset }: { most: number; isReset: boolean },
+  { most, ...how }: How & { most: number },
 ): Promise<number> {
   const wanted = [...uids].sort((a, b) => a - b)
   for (let from = 0; from < Math.min(wanted.length, most); from += batchSize) {
@@ -58,10 +67,10 @@ export async function takeInNew(
       const stored = await storeGroup(run, client, folder, group, known)
       // A UID that vanished meanwhile counts as taken in.
       const upTo = group.at(-1)?.uid ?? 0
-      await writeRows(run, folder, stored, upTo, isReset)
+      await writeRows(run, folder, stored, upTo, how)
     }
     const last = batch.at(-1) ?? 0
-    if (arrived.at(-1)?.uid !== last) await writeRows(run, folder, [], last, isReset)
+    if (arrived.at(-1)?.uid !== last) await writeRows(run, folder, [], last, how)
   }
   return Math.max(0, wanted.length - most)
 }
@@ -104,12 +113,9 @@ async function knownOf(run: JobRun, accountId: number, arrived: readonly Arrived
         .select({ identity: email.identity })
         .from(email)
         .where(and(eq(email.accountId, accountId), inArray(email.identity, identities))),
-      db
-        .select({ identity: emailGone.identity })
-        .from(emailGone)
-        .where(and(eq(emailGone.accountId, accountId), inArray(emailGone.identity, identities))),
+      goneAmong(db, accountId, identities),
     ])
-    return new Set(both.flat().map((row) => row.identity))
+    return new Set([...both[0].map((row) => row.identity), ...both[1]])
   })
 }
 
@@ -150,7 +156,7 @@ async function storeGroup(
   const stored: Stored[] = []
   for (const one of group) {
     if (!missing.includes(one)) {
-      stored.push({ ...one, identity: one.identity as string, rawKey: null })
+      stored.push({ ...one, identity: one.identity as string, rawKey: null, isNew: false })
       continue
     }
     const source = sources.get(one.uid)
@@ -160,7 +166,7 @@ async function storeGroup(
     const identity = one.identity ?? hashOf(source ?? Buffer.from(`${one.header}${one.size}`, 'latin1'))
     const rawKey = source ? keyOf(accountId, identity) : null
     if (source && rawKey) await run.files.putAt(rawKey, gzipSync(source, { level: 6 }))
-    stored.push({ ...one, identity, rawKey })
+    stored.push({ ...one, identity, rawKey, isNew: true })
   }
   return stored
 }
@@ -182,7 +188,7 @@ async function writeRows(
   folder: FolderRow,
   stored: readonly Stored[],
   upTo: number,
-  isReset: boolean,
+  { isReset, vanished }: How,
 ): Promise<void> {
   const { accountId, uidValidity } = folder
   await run.transaction(async (ctx) => {
@@ -190,7 +196,16 @@ async function writeRows(
     const [locked] = await db.select().from(emailFolder).where(eq(emailFolder.id, folder.id)).for('update')
     // Another run found the folder renumbered: these UIDs mean other mails now.
     if (!locked || locked.uidValidity !== uidValidity) return
-    const fresh = stored.filter(({ rawKey, size }) => rawKey !== null || size > mailLimits.bytes)
+    const fetched = stored.filter(({ isNew }) => isNew)
+    const gone = await goneAmong(
+      db,
+      accountId,
+      fetched.map(({ identity }) => identity),
+    )
+    // Erased since the look, or without a Message-ID, so that only its bytes showed that it was.
+    const files = fetched.flatMap(({ identity, rawKey }) => (rawKey && gone.has(identity) ? [rawKey] : []))
+    if (files.length > 0) await ctx.enqueue(removeFilesJob, { keys: files })
+    const fresh = fetched.filter(({ identity }) => !gone.has(identity))
     if (fresh.length > 0)
       await db
         .insert(email)
@@ -234,6 +249,7 @@ async function writeRows(
           await adoptFlags(
             ctx,
             added.map((row) => row.id),
+            vanished,
           )
       }
       // Somebody moved it back to the inbox with another program.
@@ -261,25 +277,6 @@ async function writeRows(
   })
 }
 
-/**
- * A known mail in a new place was moved, or the folder was renumbered: flags that weren't changed here are those of the new place.
- */
-const adoptFlags = ({ db }: Pick<Ctx, 'db'>, placeIds: readonly number[]): Promise<unknown> | undefined =>
-  placeIds.length === 0
-    ? undefined
-    : db.execute(sql`
-        UPDATE email e SET is_seen = CASE WHEN old.seen = e.is_seen THEN p.is_seen ELSE e.is_seen END,
-          is_starred = CASE WHEN old.starred = e.is_starred THEN p.is_starred ELSE e.is_starred END
-        FROM email_place p CROSS JOIN LATERAL (
-          SELECT bool_or(o.is_seen) AS seen, bool_or(o.is_starred) AS starred
-          FROM email_place o JOIN email_folder f ON f.id = o.folder_id
-          WHERE o.email_id = p.email_id AND o.id <> p.id AND f.place <> 'sent' HAVING count(*) > 0
-        ) old
-        WHERE p.email_id = e.id AND p.id IN (${sql.join(
-          placeIds.map((id) => sql`${id}`),
-          sql`, `,
-        )})`)
-
 const flagsOf = (flags: ReadonlySet<string>) => ({
   isSeen: flags.has('\\Seen'),
   isStarred: flags.has('\\Flagged'),
@@ -295,5 +292,7 @@ function rowOf({ identity, at, size, flags, rawKey, header }: Stored) {
     ...flagsOf(flags),
     // Shown until the mail was read, and for one that is too large for that.
     subject: /^[\x20-\x7e]*$/.test(subject) ? subject : '',
+    // Erasing finds it by its sender before it was read.
+    fromAddress: addressIn(headerValue(header, 'From')),
   }
 }

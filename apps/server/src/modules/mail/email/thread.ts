@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { hashOf } from '../../../kit/mail/header-bytes.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { canonicalSubject } from '../../../kit/mail/subject.ts'
+import { cut } from '../../../kit/mail/writable.ts'
 import { emailRef, emailThread } from './table.ts'
 
 /** Finds the conversation of a mail. */
@@ -56,7 +57,7 @@ async function newThread(
 ): Promise<number> {
   const [row] = await db
     .insert(emailThread)
-    .values({ accountId, entityId, subject: mail.subject.slice(0, 300), canonical, lastAt: at })
+    .values({ accountId, entityId, subject: cut(mail.subject, 300), canonical, lastAt: at })
     .returning({ id: emailThread.id })
   if (!row) throw new Error('A conversation was not begun')
   return row.id

@@ -1,3 +1,4 @@
+import { cut } from '../../../kit/mail/writable.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 
 /** Words of mails for their search: Latin words as they are, Chinese as pairs of characters, as products are searched. */
@@ -11,7 +12,7 @@ export const wordsOf = (parts: readonly string[]): string[] =>
     .split(' ')
     .filter(Boolean)
     .slice(0, most)
-    .map((word) => word.slice(0, longest))
+    .map((word) => cut(word, longest))
 
 /** A query that finds mails with all words; the last one may be the beginning of a word. Undefined without any word. */
 export function queryOf(text: string): string | undefined {

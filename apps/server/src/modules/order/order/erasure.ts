@@ -24,11 +24,13 @@ export class Erasure {
   readonly #records = new Map<string, number[]>()
   readonly #telling = new Set<string>()
   readonly #contacts = new Set<string>()
+  readonly #emails = new Set<string>()
   readonly #address = new Set<string>()
   readonly #words = new Set<string>()
   readonly #files = new Set<string>()
 
   next(orderIds: readonly number[]): void {
+    this.#emails.clear()
     this.orderIds = orderIds
     this.#erased.push(...orderIds)
     for (const name of ['order', 'order-exception']) this.about(name, orderIds)
@@ -98,9 +100,9 @@ export class Erasure {
     return ids
   }
 
-  /** E-mail addresses of these buyers, for modules that find what is about them by address. */
+  /** E-mail addresses of the buyers of the orders that are being erased now, for modules that find what is about them by address. */
   get emails(): string[] {
-    return [...this.#contacts].filter((text) => text.includes('@'))
+    return [...this.#emails]
   }
 
   /** Registers texts that were written about the buyers: all strings within a value, without the keys of objects. */
@@ -116,6 +118,7 @@ export class Erasure {
     for (const text of textsIn([email, phone, address1]))
       if (tells(text)) {
         this.#contacts.add(text)
+        if (text.includes('@')) this.#emails.add(text)
         this.#telling.add(text)
       }
     for (const text of textsIn(name)) if (tells(text)) this.#telling.add(text)

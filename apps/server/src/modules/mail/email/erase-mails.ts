@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import type { MailAddress } from '../../../kit/mail/read-mail.ts'
+import type { Erasure } from '../../order/order/erasure.ts'
+import { type Doomed, removeFilesJob, removeMails } from './forget.ts'
+import { refreshThreads, retellThreads } from './rollup.ts'
+import { wordsOf } from './words.ts'
+
+/** Erases mails of buyers who are erased. The mail servers keep theirs; `email_gone` keeps them out. */
+
+const portion = 200
+
+interface Found extends Doomed {
+  subject: string
+  from_name: string
+  from_address: string
+  partner: string
+  reply_to: string
+  sent_to: MailAddress[]
+  copied_to: MailAddress[]
+  text: string
+  html: string
+}
+
+/**
+ * Erases the mails from and to the buyers, with their files: those of the companies of their orders, and those whose company isn't
+ * known in accounts that speak for one of these companies. A mail that someone else outside has part in stays, without the buyer.
+ */
+export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
+  const given = [...new Set(its.emails.map((one) => one.trim().toLowerCase()))]
+  const own = await ownAmong(ctx, given)
+  const erased = new Set(given.filter((one) => !own.has(one)))
+  if (erased.size === 0) return
+  const list = sql`${sql.param([...erased])}::text[]`
+  const companies = sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...its.orderIds])}::bigint[]))`
+  for (let after = 0, count = portion; count === portion; ) {
+    const { rows } = await ctx.db.execute<Found & Record<string, unknown>>(sql`
+      SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key, e.subject, e.from_name, e.from_address, e.partner,
+        coalesce(b.reply_to, '') AS reply_to, coalesce(b.sent_to, '[]') AS sent_to, coalesce(b.copied_to, '[]') AS copied_to,
+        coalesce(b.text, '') AS text, coalesce(b.html, '') AS html
+      FROM email e LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
+      WHERE e.id > ${after} AND (e.entity_id = ANY (${companies})
+          OR (e.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}')))
+        AND (e.from_address = ANY (${list}) OR EXISTS (
+          SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
+          WHERE one->>'address' = ANY (${list})))
+      ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e`)
+    const ours = await ownAmong(ctx, rows.flatMap(addressesOf))
+    const isOther = (address: string): boolean => address !== '' && !erased.has(address) && !ours.has(address)
+    const shared = rows.filter((row) => addressesOf(row).some(isOther))
+    await blankMails(ctx, shared, erased)
+    await removeMails(
+      ctx,
+      rows.filter((row) => !shared.includes(row)),
+    )
+    after = Number(rows.at(-1)?.id ?? after)
+    count = rows.length
+  }
+}
+
+const addressesOf = (row: Found): string[] => [
+  row.from_address,
+  ...[...row.sent_to, ...row.copied_to].map(({ address }) => address),
+]
+
+/** The company's own addresses among these: of mail accounts, and of staff. */
+async function ownAmong({ db }: Ctx, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const list = sql`${sql.param([...new Set(addresses)])}::text[]`
+  const { rows } = await db.execute<{ address: string }>(sql`
+    SELECT lower(address) AS address FROM email_account WHERE lower(address) = ANY (${list})
+    UNION SELECT lower(email) FROM person WHERE kind = 'staff' AND lower(email) = ANY (${list})`)
+  return new Set(rows.map(({ address }) => address))
+}
+
+/** Takes buyers out of mails that others have part in: address, name, and the words that they wrote. The original goes. */
+async function blankMails(ctx: Ctx, rows: readonly Found[], erased: ReadonlySet<string>): Promise<void> {
+  if (rows.length === 0) return
+  const left = JSON.stringify(rows.map((row) => blanked(row, erased)))
+  await ctx.db.execute(sql`
+    UPDATE email e SET subject = l.subject, from_name = l.from_name, from_address = l.from_address, partner = l.partner,
+      raw_key = NULL, has_files = false
+    FROM jsonb_to_recordset(${left}::jsonb) AS l (id bigint, subject text, from_name text, from_address text, partner text)
+    WHERE e.id = l.id`)
+  await ctx.db.execute(sql`
+    UPDATE email_body b SET reply_to = l.reply_to, sent_to = l.sent_to, copied_to = l.copied_to, text = l.text, html = l.html,
+      parts = '[]', event = NULL, words = array_to_tsvector(l.words)
+    FROM jsonb_to_recordset(${left}::jsonb)
+      AS l (id bigint, reply_to text, sent_to jsonb, copied_to jsonb, text text, html text, words text[])
+    WHERE b.email_id = l.id`)
+  const threads = [...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)])))]
+  await refreshThreads(ctx, threads)
+  await retellThreads(ctx, threads)
+  const keys = rows.flatMap(({ raw_key }) => raw_key ?? [])
+  if (keys.length > 0) await ctx.enqueue(removeFilesJob, { keys })
+}
+
+function blanked(row: Found, erased: ReadonlySet<string>) {
+  const isGone = ({ address }: MailAddress): boolean => erased.has(address)
+  const from = { name: row.from_name, address: row.from_address }
+  const isWriter = isGone(from)
+  const people = [from, ...row.sent_to, ...row.copied_to]
+  // Longer ones first: a name may be a part of another.
+  const texts = people
+    .filter(isGone)
+    .flatMap(({ name, address }) => [
+      address,
+      ...(name.length > 3 || /\p{Script=Han}{2}/u.test(name) ? [name] : []),
+    ])
+    .sort((a, b) => b.length - a.length)
+  const form = new RegExp(texts.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'giu')
+  const without = (text: string): string => (isWriter ? '' : text.replace(form, ''))
+  const [subject, text] = [without(row.subject), without(row.text).trim()]
+  const [sent, copied] = [row.sent_to, row.copied_to].map((some) => some.filter((one) => !isGone(one)))
+  const others = people.filter((one) => !isGone(one)).flatMap(({ name, address }) => [name, address])
+  return {
+    id: Number(row.id),
+    subject,
+    from_name: isWriter ? '' : row.from_name,
+    from_address: isWriter ? '' : row.from_address,
+    partner: isWriter ? '' : row.partner.replace(form, ''),
+    reply_to: erased.has(row.reply_to) || isWriter ? '' : row.reply_to,
+    sent_to: sent,
+    copied_to: copied,
+    text,
+    html: without(row.html),
+    words: wordsOf([subject, ...others, text]),
+  }
+}
