@@ -182,6 +182,7 @@ CREATE TABLE "email" (
 	"partner" text DEFAULT '' NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"folder" text DEFAULT 'inbox' NOT NULL,
+	"trashed_at" timestamp (3) with time zone,
 	"is_seen" boolean DEFAULT false NOT NULL,
 	"is_starred" boolean DEFAULT false NOT NULL,
 	"wanted" text,
@@ -531,6 +532,7 @@ ALTER TABLE "packbox" ADD COLUMN "sku_id" bigint;--> statement-breakpoint
 ALTER TABLE "stock_count_entry" ADD COLUMN "counted_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_count_entry" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "cost_layer_move" ADD COLUMN "lost" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "cost_layer_move" ADD COLUMN "under_way" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "bin_movement" ADD COLUMN "lot_id" bigint;--> statement-breakpoint
 ALTER TABLE "bin_stock" ADD COLUMN "lot_id" bigint;--> statement-breakpoint
 ALTER TABLE "bin_stock" ADD COLUMN "allocated" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -981,18 +983,23 @@ LANGUAGE sql STABLE AS $$
   FROM customer_order c JOIN "order" o ON o.id = c.order_id CROSS JOIN LATERAL customer_order_of(o) AS its GROUP BY 1
 $$;
 --> statement-breakpoint
--- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it;
--- the caller's query is bound to row-level security again.
-CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, most int) RETURNS SETOF bigint
+-- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it,
+-- within the scopes of whoever asks (null: all of them), and the caller's query is bound to row-level security again.
+DROP FUNCTION IF EXISTS customer_ids_by_part(text, int);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, scopes bigint[], most int) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
-  RETURN QUERY SELECT id FROM customer WHERE name ILIKE part OR company ILIKE part LIMIT most;
+  RETURN QUERY SELECT id FROM customer WHERE (name ILIKE part OR company ILIKE part)
+    AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most;
 END $$;
 --> statement-breakpoint
 -- Same for tags, whose index row-level security keeps out as well.
-CREATE OR REPLACE FUNCTION customer_ids_by_tag(tag text) RETURNS SETOF bigint
+DROP FUNCTION IF EXISTS customer_ids_by_tag(text);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_ids_by_tag(tag text, scopes bigint[], most int) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT id FROM customer WHERE tags @> ARRAY[tag]
+  SELECT id FROM customer WHERE tags @> ARRAY[tag] AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
 $$;
 --> statement-breakpoint
 -- Blanks what people wrote about erased customers. Entries of other customers are never changed.
@@ -1826,13 +1833,20 @@ SET search_path = public, pg_temp AS $$
 $$;
 --> statement-breakpoint
 -- Divides the part of a later cost that belongs to pieces which had left its layer, and the layers below it, among the order lines
--- that have them. Pieces that came back count where they lie now. What was lost or is elsewhere bears the rest. Shares add up exactly.
-CREATE OR REPLACE FUNCTION share_late_cost(v cost_layer_move) RETURNS void LANGUAGE plpgsql AS $$
+-- that have them. Pieces that came back count where they lay then. What was lost or is elsewhere bears the rest; `live`, when the cost
+-- becomes known, that is without the pieces under way, which bear a part of their own. Shares add up exactly.
+DROP FUNCTION IF EXISTS share_late_cost(cost_layer_move);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION share_late_cost(v cost_layer_move, live boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH RECURSIVE tree AS (
-    SELECT id, pieces, pieces_left FROM cost_layer WHERE id = v.layer_id
+    SELECT id, pieces FROM cost_layer WHERE id = v.layer_id
     UNION ALL
-    SELECT y.id, y.pieces, y.pieces_left FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+    SELECT y.id, y.pieces FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+  ), lying AS (
+    SELECT coalesce(sum(c.pieces), 0) AS pieces FROM tree JOIN cost_layer_move c ON c.layer_id = tree.id AND c.id < v.id
+  ), travelling AS (
+    SELECT coalesce(sum(u.pieces_left), 0) AS pieces FROM layer_under_way u JOIN tree ON tree.id = u.layer_id WHERE live
   ), gone AS (
     SELECT m.order_id, m.line_id, c.layer_id, -sum(c.pieces) AS pieces
     FROM tree JOIN cost_layer_move c ON c.layer_id = tree.id AND c.id < v.id AND c.pieces < 0
@@ -1842,6 +1856,7 @@ BEGIN
     SELECT m.order_id, y.origin_id AS layer_id, sum(y.pieces) AS pieces
     FROM tree JOIN cost_layer y ON y.id = tree.id AND y.origin_id IS NOT NULL
     JOIN stock_movement m ON m.id = y.movement_id AND m.order_id IS NOT NULL
+    WHERE (SELECT min(c.id) FROM cost_layer_move c WHERE c.layer_id = y.id) < v.id
     GROUP BY 1, 2
   ), kept AS (
     SELECT g.order_id, g.line_id, g.layer_id,
@@ -1851,8 +1866,8 @@ BEGIN
   ), bearing AS (
     SELECT order_id, line_id, layer_id, pieces FROM kept WHERE pieces > 0
     UNION ALL
-    SELECT NULL, NULL, v.layer_id, greatest(0, (SELECT pieces FROM tree WHERE id = v.layer_id)
-      - (SELECT sum(pieces_left) FROM tree) - coalesce((SELECT sum(pieces) FROM kept), 0))
+    SELECT NULL, NULL, v.layer_id, greatest(0, (SELECT pieces FROM tree WHERE id = v.layer_id) - (SELECT pieces FROM lying)
+      - (SELECT pieces FROM travelling) - coalesce((SELECT sum(pieces) FROM kept), 0))
   ), shares AS (
     SELECT order_id, line_id, layer_id, pieces, sum(pieces) OVER whole AS upto, sum(pieces) OVER () AS total
     FROM bearing WINDOW whole AS (ORDER BY order_id NULLS LAST, line_id, layer_id)
@@ -1866,7 +1881,7 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION share_late_cost() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM share_late_cost(NEW);
+  PERFORM share_late_cost(NEW, true);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -2139,22 +2154,42 @@ REVOKE UPDATE, DELETE ON inspection, put_away, receipt, stock_count_entry, stock
 UPDATE stock_count_entry SET counted_at = created_at;
 
 --> statement-breakpoint
--- Times of changes in the layers of a balance are in the order of their ids.
-WITH ordered AS (
+-- Times of changes in the layers of a balance are in the order of their ids. Only balances with a change that is earlier than one
+-- before it, of whatever balance, can have times out of that order.
+WITH places AS (
+  SELECT DISTINCT y."sku_id", y."warehouse_id" FROM (
+    SELECT "layer_id", "at", max("at") OVER (ORDER BY "id") AS "latest" FROM "cost_layer_move"
+  ) c JOIN "cost_layer" y ON y."id" = c."layer_id" WHERE c."at" < c."latest"
+), ordered AS (
   SELECT c."id", max(c."at") OVER (PARTITION BY y."sku_id", y."warehouse_id" ORDER BY c."id") AS "at"
-  FROM "cost_layer_move" c JOIN "cost_layer" y ON y."id" = c."layer_id"
+  FROM places p JOIN "cost_layer" y ON y."sku_id" = p."sku_id" AND y."warehouse_id" = p."warehouse_id"
+  JOIN "cost_layer_move" c ON c."layer_id" = y."id"
 )
 UPDATE "cost_layer_move" c SET "at" = o."at" FROM ordered o WHERE o."id" = c."id" AND o."at" > c."at";
---> statement-breakpoint
-UPDATE "stock_balance" b SET "moved_at" = x."at" FROM (
-  SELECT y."sku_id", y."warehouse_id", max(c."at") AS "at" FROM "cost_layer_move" c JOIN "cost_layer" y ON y."id" = c."layer_id" GROUP BY 1, 2
-) x WHERE x."sku_id" = b."sku_id" AND x."warehouse_id" = b."warehouse_id";
 --> statement-breakpoint
 -- Pieces that were lost on the way before there was a ledger of stock.
 INSERT INTO "cost_layer_move" ("layer_id", "reference", "lost")
 SELECT "layer_id", "source", "value_lost" FROM "layer_under_way" WHERE "value_lost" > 0 ORDER BY "id";
 --> statement-breakpoint
-SELECT share_late_cost(c) FROM "cost_layer_move" c WHERE c."variance" <> 0 ORDER BY c."id";
+-- Later costs of pieces that were on the way: what these are worth beyond what they left with, by what the first layer brought.
+WITH RECURSIVE more AS (
+  SELECT u."id", u."layer_id", u."value" - s."value" AS "value" FROM "layer_under_way" u JOIN (
+    SELECT m."cost_source", c."layer_id", -sum(c."value")::bigint AS "value" FROM "stock_movement" m
+    JOIN "cost_layer_move" c ON c."movement_id" = m."id" WHERE m."kind" = 'transfer' AND m."on_hand_change" < 0 GROUP BY 1, 2
+  ) s ON s."cost_source" = u."source" AND s."layer_id" = u."layer_id" WHERE u."value" <> s."value"
+), way AS (
+  SELECT more."id" AS "of", more."layer_id", more."value", y."source", y."origin_id" FROM more JOIN "cost_layer" y ON y."id" = more."layer_id"
+  UNION ALL
+  SELECT way."of", way."layer_id", way."value", y."source", y."origin_id" FROM way JOIN "cost_layer" y ON y."id" = way."origin_id"
+)
+INSERT INTO "cost_layer_move" ("layer_id", "reference", "under_way")
+SELECT "layer_id", "source", "value" FROM way WHERE "origin_id" IS NULL ORDER BY "of";
+--> statement-breakpoint
+UPDATE "stock_balance" b SET "moved_at" = x."at" FROM (
+  SELECT y."sku_id", y."warehouse_id", max(c."at") AS "at" FROM "cost_layer_move" c JOIN "cost_layer" y ON y."id" = c."layer_id" GROUP BY 1, 2
+) x WHERE x."sku_id" = b."sku_id" AND x."warehouse_id" = b."warehouse_id";
+--> statement-breakpoint
+SELECT share_late_cost(c, false) FROM "cost_layer_move" c WHERE c."variance" <> 0 ORDER BY c."id";
 --> statement-breakpoint
 UPDATE "supplier_posting_line" l SET "at" = p."at" FROM "supplier_posting" p WHERE p."id" = l."posting_id";
 --> statement-breakpoint
