@@ -33,7 +33,7 @@ async function tried(check: Found['check'], host: string, work: () => Promise<vo
 export async function testAccount({ database, config, user }: PreTransactionCtx, id: number) {
   // Whoever doesn't manage the account must not have its password used, not even for a look.
   const [row] = await database.transaction('all', async (db) => {
-    await assertManages({ db, user }, id)
+    await assertManages({ db, user: assertFound(user ?? undefined) }, id)
     return db.select().from(emailAccount).where(eq(emailAccount.id, id))
   })
   const account: AccountRow = assertFound(row)
