@@ -36,8 +36,8 @@ const item = line({
     lot: [text(40), 'Lot', '批次号'],
     expires_on: [wire.maybe(wire.day), 'Expires on', '有效期至'],
     note: [text(200), 'Note', '备注'],
-    /** What its receipts must state. */
-    lot_tracking: [lotTracking, 'Noted when it comes in', '收货时登记', { readOnly: true }],
+    /** What its receipts must state; null: no lot. */
+    lot_tracking: [wire.nullable(lotTracking), 'Noted when it comes in', '收货时登记', { readOnly: true }],
     /** Of the announced ones, those that the supplier gives on top. */
     free: counted('Free', '赠品'),
     received: counted('Received', '已收货'),

@@ -376,11 +376,7 @@ it('lets the quantity of cheap products be typed, and is for packers only', asyn
   await app.asOwner(`UPDATE sku SET cost = 500 WHERE code = 'CUP'`)
   const id = await opened(packer)
   const code = parcelCode(parcel.id)
-  expect(await scan(packer, id, code, 'CUP', '6', aside)).toEqual([
-    ...ok(2),
-    'Scan each CUP.',
-    'accepted',
-  ])
+  expect(await scan(packer, id, code, 'CUP', '6', aside)).toEqual([...ok(2), 'Scan each CUP.', 'accepted'])
   const { data: now } = await admin.call(setting.get)
   await admin.call(setting.warehouse, { body: { ...now.warehouse, each_piece_from: 1000 } })
   expect(await scan(packer, id, code, 'CUP', '7', '6', 'CUP')).toEqual([

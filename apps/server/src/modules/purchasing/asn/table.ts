@@ -73,7 +73,7 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     put_away: putAwayOf(itemId),
     not_awaited: isNotAwaited,
     may_put_away: mayBePutAway(itemId),
-    lot_tracking: sql`coalesce((SELECT g.lot_tracking FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = asn_item.sku_id), 'none')`,
+    lot_tracking: sql`nullif((SELECT g.lot_tracking FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = asn_item.sku_id), 'none')`,
   },
   extra: (t) => [
     index('asn_item_po').on(t.poId as AnyPgColumn),

@@ -27,7 +27,15 @@ export function Waves({ lists }: { lists: ReactNode }) {
       form={{ channel_ids: { below: <Preview /> } }}
       cells={{
         picked: ({ picked, pieces }) =>
-          pieces === 0 ? '—' : <Progress percent={Math.round((100 * picked) / pieces)} size="small" />,
+          pieces === 0 ? (
+            '—'
+          ) : (
+            <Progress
+              aria-label={t('pickedOf', { picked, pieces })}
+              percent={Math.round((100 * picked) / pieces)}
+              size="small"
+            />
+          ),
       }}
       widths={{
         wave_sn: 110,

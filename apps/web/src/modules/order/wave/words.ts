@@ -6,6 +6,7 @@ export const words = text({
   picks: ['Picks', '拣货明细'],
   orders: ['Orders', '波次订单'],
   print: ['Pick list', '拣货单'],
+  pickedOf: ['{{picked}} of {{pieces}} picked', '已拣 {{picked}} / {{pieces}} 件'],
   scan: ['Pick', '去拣货'],
   fits_one: ['{{count}} order fits now', '当前可入 {{count}} 单'],
   fits_other: ['{{count}} orders fit now', '当前可入 {{count}} 单'],

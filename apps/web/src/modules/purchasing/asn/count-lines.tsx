@@ -79,7 +79,7 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       number('expected', t('announced')),
       number('received', t('received')),
       number('pieces', t('now')),
-      ...(lines.some(({ lot_tracking }) => lot_tracking !== 'none')
+      ...(lines.some(({ lot_tracking }) => lot_tracking !== null)
         ? [{ name: 'lot', title: t('lot'), right: false, width: 'long' as const }]
         : []),
     ],
@@ -158,7 +158,7 @@ interface LotInputProps {
 /** The lot of what was counted. Left empty, it is the announced one. */
 function LotInput({ line, value, onChange }: LotInputProps) {
   const t = useT(words)
-  if (line.lot_tracking === 'none') return null
+  if (line.lot_tracking === null) return null
   const name = line.sku_name ?? line.subject
   return (
     <Space.Compact>
