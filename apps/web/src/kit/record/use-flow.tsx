@@ -44,8 +44,8 @@ export interface FlowOptions<S extends Subject> {
   labels?: Readonly<Record<string, string>>
   /** Whether the page offers an action that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: S) => boolean
-  /** The action that comes first for a record, if it isn't the first one of the workflow that is possible. */
-  main?: (row: S) => string | undefined
+  /** The actions that come first for a record, if they aren't the first ones of the workflow that are possible. */
+  main?: (row: S) => readonly string[]
   /** Endpoints to reload after an action. */
   refresh: readonly AnyEndpoint[]
   /** Changes to an action's dialog for one record. */
@@ -142,11 +142,11 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     buttons: (subject: S, more: readonly RowAction[] = []) => {
       seen.drew(subject)
       const theirs = more.filter(({ call }) => !call || may(call))
-      const main = options.main?.(subject)
+      const main = options.main?.(subject) ?? []
       const own = row(subject)
       const actions = [
-        ...own.filter(({ key }) => key === main),
-        ...own.filter(({ key }) => key !== main),
+        ...main.flatMap((name) => own.filter(({ key }) => key === name)),
+        ...own.filter(({ key }) => !main.includes(key)),
         ...theirs,
       ]
       return actions.length > 0 ? <FlowButtons actions={actions} /> : null

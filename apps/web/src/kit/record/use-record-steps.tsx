@@ -30,8 +30,8 @@ type Flowing<R extends RecordShape> = RowIn<R> & {
 export interface StepOptions<R extends RecordShape> {
   /** Whether the page offers a step that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: RowIn<R>) => boolean
-  /** The step that comes first in the drawer of a record, if it isn't the first one that is possible. */
-  main?: (row: RowIn<R>) => string | undefined
+  /** The steps that come first in the drawer of a record, if they aren't the first ones that are possible. */
+  main?: (row: RowIn<R>) => readonly string[]
   /** Changes to a step's dialog for one record. */
   asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
   /** More actions of a record, in its row and in the footer of its drawer. */

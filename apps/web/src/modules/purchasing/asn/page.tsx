@@ -84,7 +84,7 @@ export function Page() {
       )}
       editable={({ state }) => !over.has(state)}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
-      main={(row) => (isCounted(row) ? 'finish' : undefined)}
+      main={(row) => (isCounted(row) ? ['finish', 'put-away', 'inspect'] : [])}
       asks={(action, row) => {
         if (!ofLines.includes(action) || !isDetail(row)) return undefined
         if (action === 'update-free')
