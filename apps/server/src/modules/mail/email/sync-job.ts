@@ -27,18 +27,29 @@ export const syncJob = job({
   concurrency: 4,
   // Every minute asks again, so a request that finds the account in sync is left out.
   async run(run, { accountId, full }) {
+    let hasWaited = false
     const sync = () =>
-      whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, full))
+      whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, { full, hasWaited }))
     // A full comparison waits for its turn.
-    while (!(await sync()) && full && !run.signal.aborted) await sleep(500)
+    while (!(await sync()) && full && !run.signal.aborted) {
+      hasWaited = true
+      await sleep(500)
+    }
   },
 })
 
-async function syncOne(run: JobRun, accountId: number, full: boolean): Promise<void> {
+interface Turn {
+  readonly full: boolean
+  /** Another sync ran first. If that one failed, this one doesn't ask the server again. */
+  readonly hasWaited: boolean
+}
+
+async function syncOne(run: JobRun, accountId: number, { full, hasWaited }: Turn): Promise<void> {
   const [account] = await run.transaction(({ db }) =>
     db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
   )
   if (account?.status !== 'active' || account.state === 'stopped') return
+  if (hasWaited && account.nextTryAt !== null && account.nextTryAt > new Date()) return
   // Accounts of one provider don't all ask in the same second.
   if (!run.config.DEMO) await sleep(Math.random() * 2000)
   let result: SyncResult
