@@ -17,7 +17,8 @@ function sortedLists(): Sorted[] {
     const inner = (shape.sort as { def?: { innerType?: { options?: readonly string[] } } } | undefined)?.def
       ?.innerType
     const columns = (inner?.options ?? []).filter((name) => !name.startsWith('-'))
-    return endpoint.list && columns.length > 0 && !endpoint.path.includes(':') ? [{ endpoint, columns }] : []
+    const isFree = !endpoint.path.includes(':') && endpoint.query.safeParse({}).success
+    return endpoint.list && columns.length > 0 && isFree ? [{ endpoint, columns }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import { waveOrder as orders, wavePick as picks } from '@dropyard/contract/order/wave/lines'
 import { type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { ofSkusWith, skuTitle } from '../../catalog/goods/sku-name.ts'
 import { waveOrder, wavePick } from './table.ts'
@@ -12,7 +13,12 @@ const binCode = (id: SQL) => sql`(SELECT b.code FROM bin b WHERE b.id = ${id})`
 const ofPicks = (value: SQL) => sql`(SELECT coalesce(sum(${value}), 0)::int FROM wave_pick p
   WHERE p.wave_id = wave_order.wave_id AND p.order_id = wave_order.order_id)`
 
+/** Rows of orders that the user may see, by row-level security of orders. */
+const ofSeenOrders = (orderId: SQL) => (ctx: UserCtx) =>
+  ctx.user.sees === 'all' ? undefined : sql`${orderId} IN (SELECT o.id FROM "order" o)`
+
 export const orderList = serve(orders, waveOrder, {
+  owner: ofSeenOrders(sql`wave_order.order_id`),
   search: [orderSn(sql`wave_order.order_id`)],
   columns: {
     wave_name: waveSn(sql`wave_order.wave_id`),
@@ -27,6 +33,7 @@ export const orderList = serve(orders, waveOrder, {
 })
 
 export const pickList = serve(picks, wavePick, {
+  owner: ofSeenOrders(sql`wave_pick.order_id`),
   search: [
     orderSn(sql`wave_pick.order_id`),
     binCode(sql`wave_pick.bin_id`),
