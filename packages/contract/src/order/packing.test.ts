@@ -210,7 +210,7 @@ describe('a parcel', () => {
     const other = packer()
     other.scan('O3')
     other.scan('S1')
-    expect(other.scan('2')).toBe('Scan each piece of S1.')
+    expect(other.scan('2')).toBe('Scan each S1.')
   })
 
   it('in other packaging needs a reason, and a weight counts only for its packaging', () => {
