@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { lot } from '../warehouse/lot.ts'
 
-/** The orders that got items of a lot, to be told to buyers when it is recalled. */
+/** The orders that got items of a lot, so that its buyers can be informed of a recall. */
 export const lotOrder = record({
   name: 'lot-order',
   path: '/v1/lot-order',

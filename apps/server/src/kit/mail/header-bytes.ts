@@ -32,7 +32,7 @@ export const headerOf = (raw: Buffer): string => raw.toString('latin1', 0, endOf
 
 /**
  * A text that is the same for copies of one mail in several folders and on a restored server, and differs between mails that a
- * broken program gave the same Message-ID. Undefined for mails without a Message-ID: only their bytes tell them apart.
+ * broken program gave the same Message-ID. Undefined for mails without a Message-ID: only their bytes distinguish them.
  */
 export function identityOf(header: string): string | undefined {
   const id = headerValue(header, 'Message-ID')

@@ -7,7 +7,7 @@ import { headerOf, withReadableHeader } from './header-bytes.ts'
 import { safeHtml, textOfHtml } from './safe-html.ts'
 import { cut, writable } from './writable.ts'
 
-/** Reads a mail. Runs in a process of its own (`kit/apart/mail-process.ts`), because strangers wrote it. */
+/** Reads a mail. Runs in a process of its own (`kit/apart/mail-process.ts`), because its content is untrusted. */
 
 export interface MailAddress {
   name: string

@@ -153,7 +153,7 @@ describe('the clock of the device', () => {
     expect(inputs.map(spanOf)).toEqual([[5, 5]])
     online = false
     await store.give(scan('P2'))
-    // The device’s clock was set meanwhile: both differences are possible.
+    // The device’s clock was changed between the two answers: both differences are possible.
     ahead = 2 * 60_000
     online = true
     await store.poll()

@@ -1,6 +1,6 @@
 /** Rules about e-mail addresses: what makes two of them the same, and which belong to no person. */
 
-/** Domains of addresses that marketplaces give out instead of the buyer's own. They change and are shared, so they identify nobody. */
+/** Domains of addresses that marketplaces give out instead of the buyer's own. They change and are shared, so they identify no buyer. */
 const relayDomains = [
   'marketplace.amazon.com',
   'marketplace.amazon.co.uk',

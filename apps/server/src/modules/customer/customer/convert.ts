@@ -21,7 +21,7 @@ export async function convertOrAdd(
   ctx: Ctx,
   { entityId, name, email, businessCodeId }: Registered,
 ): Promise<void> {
-  // Nobody is signed in yet, and the lead belongs to no company.
+  // The request has no user yet, and the lead has no company.
   await withoutRowScope(ctx.db, async () => {
     const leadId = (await leadByCode(ctx, businessCodeId)) ?? (await leadByEmail(ctx, email))
     if (leadId === undefined) {

@@ -23,7 +23,7 @@ const one = async (search: string) => {
   return rows[0] as (typeof rows)[number]
 }
 const lead = async (who: typeof sales, values: object) => {
-  const answer = await who.call(customer.create, { body: { name: 'Somebody', kind: 'lead', ...values } })
+  const answer = await who.call(customer.create, { body: { name: 'Ada Lead', kind: 'lead', ...values } })
   expect(answer.fields).toEqual({})
   return answer.data
 }

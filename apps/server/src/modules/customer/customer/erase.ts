@@ -5,7 +5,7 @@ import type { Erasure } from '../../order/order/erasure.ts'
 import { hashOfKey } from './gather/keys.ts'
 import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
 
-/** Fields that people write freely. Values of others, such as grades, are shared by many rows and tell nothing. */
+/** Fields that people write freely. Values of others, such as grades, are shared by many rows and identify no buyer. */
 const written = ['name', 'company', 'website', 'tags', 'remark']
 
 /**

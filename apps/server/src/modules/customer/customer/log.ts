@@ -24,7 +24,7 @@ export async function addLog(ctx: Ctx, entries: readonly Entry[]): Promise<void>
 }
 
 /** Fields whose changes the log names. Contact data stay out of it: they are only in the customer. */
-const told = [
+const loggedFields = [
   'name',
   'company',
   'country',
@@ -38,7 +38,7 @@ const told = [
 
 type Values = Readonly<Record<string, unknown>>
 export const changesOf = (before: Values, after: Values) =>
-  told.flatMap((field) =>
+  loggedFields.flatMap((field) =>
     JSON.stringify(before[field]) === JSON.stringify(after[field])
       ? []
       : [{ field, from: before[field], to: after[field] }],

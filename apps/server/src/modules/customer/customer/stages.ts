@@ -7,7 +7,7 @@ import { countMerchants } from './gather/spend.ts'
 import { isDormant, isOrdering } from './query.ts'
 import { customer, customerFigure } from './table.ts'
 
-/** The moves between stages that nobody makes by hand. */
+/** Changes of the stage that a job makes. */
 
 const atOnce = 200
 

@@ -105,7 +105,7 @@ export const customer = pgTable(
 /**
  * What identifies a customer: the id that a store gave a buyer, an e-mail address, a phone number with a name. Each key belongs to
  * one customer within its `space`: the company for buyers, 0 for leads and merchants. `email-given` is an address that a person
- * entered or a file contained. It is compared only with its like, because nobody proved that it is the buyer's.
+ * entered or a file contained. It is compared only with its like, because it isn't verified that it is the buyer's.
  */
 export const customerIdentity = pgTable(
   'customer_identity',

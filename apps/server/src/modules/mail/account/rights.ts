@@ -28,7 +28,7 @@ export async function accountsWith({ db, user }: UserCtx, right: MemberRight): P
 
 /**
  * Refuses users who don't manage the account. One whose managers all left is open to everyone who may change accounts, because
- * nobody could give it a new manager otherwise.
+ * it could not get a new manager otherwise.
  */
 export async function assertManages(ctx: Pick<UserCtx, 'db' | 'user'>, accountId: number): Promise<void> {
   const managers = await ctx.db

@@ -31,7 +31,7 @@ async function tried(check: Found['check'], host: string, work: () => Promise<vo
 
 /** @returns the findings, and the version of the account that they are about */
 export async function testAccount({ database, config, user }: PreTransactionCtx, id: number) {
-  // Whoever doesn't manage the account must not have its password used, not even for a look.
+  // Check the right first: users who don't manage the account must not trigger a login with its password.
   const [row] = await database.transaction('all', async (db) => {
     await assertManages({ db, user: assertFound(user ?? undefined) }, id)
     return db.select().from(emailAccount).where(eq(emailAccount.id, id))

@@ -109,7 +109,7 @@ async function readRow(run: JobRun, { id, rawKey, accountId }: Row): Promise<Rea
   }
 }
 
-/** Writes what was read. A mail that another run wrote meanwhile stays as it is. */
+/** Writes what was read. A mail that another run has written stays unchanged. */
 export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Promise<void> {
   const { db } = ctx
   const { accountId } = row

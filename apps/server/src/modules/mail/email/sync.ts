@@ -67,10 +67,10 @@ async function syncFolder(
   const box = await client.mailboxOpen(stored.path)
   const uidValidity = Number(box.uidValidity)
   const isReset = stored.uidValidity !== null && stored.uidValidity !== uidValidity
-  const anew = { uidValidity, lastUid: 0, uidNext: null, messages: null, modseq: null, lastFullAt: null }
-  const folder: FolderRow = stored.uidValidity === uidValidity ? stored : { ...stored, ...anew }
+  const restarted = { uidValidity, lastUid: 0, uidNext: null, messages: null, modseq: null, lastFullAt: null }
+  const folder: FolderRow = stored.uidValidity === uidValidity ? stored : { ...stored, ...restarted }
   // The places by the old numbers stay until all mails were found by the new ones.
-  if (folder !== stored) await updateFolder(run, stored, anew)
+  if (folder !== stored) await updateFolder(run, stored, restarted)
   Object.assign(stored, folder)
   const hasOldPlaces = await countOld(run, folder)
   const modseq = box.highestModseq === undefined ? null : String(box.highestModseq)

@@ -65,7 +65,7 @@ export async function takeInNew(
     const known = await knownOf(run, folder.accountId, arrived)
     for (const group of groupsOf(arrived, known)) {
       const stored = await storeGroup(run, client, folder, group, known)
-      // A UID that vanished meanwhile counts as taken in.
+      // A UID that was deleted since the listing counts as taken in.
       const upTo = group.at(-1)?.uid ?? 0
       await writeRows(run, folder, stored, upTo, how)
     }
@@ -161,7 +161,7 @@ async function storeGroup(
     }
     const source = sources.get(one.uid)
     const isLarge = one.size > mailLimits.bytes
-    // Without its bytes it was deleted on the server meanwhile.
+    // No bytes: the mail was deleted on the server since the listing.
     if (!source && !isLarge) continue
     const identity = one.identity ?? hashOf(source ?? Buffer.from(`${one.header}${one.size}`, 'latin1'))
     const rawKey = source ? keyOf(accountId, identity) : null
@@ -171,7 +171,7 @@ async function storeGroup(
   return stored
 }
 
-/** Nobody can guess it, and no two accounts share a file. */
+/** Can't be guessed, and is different for each account. */
 const keyOf = (accountId: number, identity: string): string =>
   `email/${accountId}/${sign(`${accountId}:${identity}`, 'email file').slice(0, 32)}.eml.gz`
 
@@ -252,7 +252,7 @@ async function writeRows(
             vanished,
           )
       }
-      // Somebody moved it back to the inbox with another program.
+      // Another mail program moved it back to the inbox.
       const back = rows.filter((row) => row.wanted === 'archive' && folder.place === 'inbox' && !isReset)
       if (back.length > 0)
         await db

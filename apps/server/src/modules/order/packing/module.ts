@@ -35,7 +35,7 @@ async function accepted(ctx: UserCtx, entry: PackingEntry, key: string): Promise
   }
 }
 
-/** Shows with the next scan that the order was cancelled, held or changed, or that somebody took the parcel over. */
+/** Shows with the next scan that the order was cancelled, held or changed, or that another user took the parcel over. */
 async function assertUnchanged(ctx: UserCtx, orderId: number): Promise<void> {
   const desk = await assertOpen(ctx, orderId)
   const orders = await openParcel(ctx, orderId)

@@ -22,7 +22,7 @@ let made = 0
 const key = () => `put-away-race-${++made}-key`
 
 interface Wish {
-  /** Pieces of the order that waits, of the one that is paid meanwhile, and of those that come. */
+  /** Pieces of the order that waits, of the one that is paid at the same time, and of those that come. */
   readonly older: number
   readonly newer: number
   readonly came: number

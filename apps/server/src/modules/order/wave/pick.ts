@@ -109,7 +109,7 @@ const note = (ctx: Ctx, taken: readonly Taken[], kind: 'pick' | 'short' | 'retur
 
 export { note as noteScan }
 
-/** A pick has one tote: of one that has pieces in another tote, what is left becomes a pick of its own. */
+/** A pick has one tote: of one that has pieces in another tote, the rest becomes another pick. */
 async function perTote(ctx: Ctx, taken: readonly Taken[], toteBinId: number): Promise<Taken[]> {
   const parted = taken.filter(({ pick }) => pick.picked > 0 && pick.toteBinId !== toteBinId)
   if (parted.length === 0) return [...taken]

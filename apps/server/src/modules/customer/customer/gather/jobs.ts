@@ -12,7 +12,7 @@ import { countSpend } from './spend.ts'
 const portion = 1000
 
 /**
- * Goes through all orders by id and remembers its place, so that it continues after a restart. Orders that arrive meanwhile link
+ * Goes through all orders by id and remembers its place, so that it continues after a restart. Orders that arrive during the run link
  * themselves; linking one twice changes nothing.
  */
 export const gatherJob = job({
@@ -27,7 +27,7 @@ export const gatherJob = job({
   },
 })
 
-/** Companies that are no customers yet. Those with orders are ordering; the others aren't followed until somebody begins. */
+/** Companies that are no customers yet. Those with orders are ordering; the others have no stage until a user sets one. */
 export async function addMerchants(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: number; email: string }>(sql`
     INSERT INTO customer (kind, entity_id, name, email, country, source, state, state_since, created_at, updated_at)

@@ -2,7 +2,7 @@ import { emailKey, isRelayAddress, nameKey } from '@dropyard/contract/customer/c
 import { sign } from '../../../../kit/start/secrets.ts'
 import type { identityKinds } from '../table.ts'
 
-/** The keys by which an order tells who bought it. */
+/** The keys in an order that identify its buyer. */
 
 export interface OrderFacts {
   readonly orderId: number

@@ -7,7 +7,7 @@ import { hashOfKey, type Key, keysOf, nameOfKey, type OrderFacts } from './keys.
 
 /**
  * Links orders to the customers who bought them, and creates those that are new. Idempotent: a linked order stays with its
- * customer and only adds keys that nobody has.
+ * customer and only adds keys that no other customer has.
  */
 
 interface Seen {
@@ -76,7 +76,7 @@ export async function linkOrders(ctx: Ctx, seen: readonly Seen[]): Promise<numbe
   return fresh.length
 }
 
-/** Orders whose buyer was erased tell nothing; parts of orders and reshipments follow their original (table.sql). */
+/** Orders whose buyer was erased have no keys; parts of orders and reshipments follow their original (table.sql). */
 async function factsOf(ctx: Ctx, seen: readonly Seen[]): Promise<Found[]> {
   const buyers = new Map(seen.map(({ orderId, buyerId }) => [orderId, buyerId]))
   const { rows } = await ctx.db.execute<Record<string, string | number | null>>(sql`
@@ -103,7 +103,7 @@ async function factsOf(ctx: Ctx, seen: readonly Seen[]): Promise<Found[]> {
 }
 
 /**
- * Until the transaction ends nobody else decides about these keys, so that two orders of a new buyer at once make one customer.
+ * Until the transaction ends no other transaction can assign these keys, so that two orders of a new buyer at once make one customer.
  * Companies are locked first: shared for a few keys, alone for many.
  */
 async function lockKeys(ctx: Ctx, keys: readonly Key[]): Promise<void> {

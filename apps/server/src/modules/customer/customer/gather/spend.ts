@@ -56,7 +56,7 @@ export async function countBuyers(ctx: Ctx, after: number): Promise<number | und
   const spend = new Map(ids.map((id) => [id, 0]))
   for (const { id, day, currency, amount } of rows) {
     const rate = rateOf(rates.get(day) ?? {}, currency, 'USD')
-    // Without a rate it can't be told; the page of currencies says which are missing.
+    // Amounts in a currency without a rate are left out.
     if (rate === undefined) continue
     const usd = convertMoney({ amount: Number(amount), currency }, 'USD', rate).amount
     spend.set(Number(id), (spend.get(Number(id)) ?? 0) + usd)

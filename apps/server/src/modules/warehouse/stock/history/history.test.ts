@@ -42,7 +42,7 @@ const asOf = (at: Date) =>
   app.system(async ({ db }) =>
     keyed((await db.execute<Record<'sku_id' | 'on_hand' | 'value', string>>(balancesAsOf(at))).rows),
   )
-/** The balances at a cut, read while nobody can change them. */
+/** The balances at a cut, read while movements are locked out. */
 const kept = () =>
   app.system(async (ctx) => {
     const at = await cutStock(ctx)
