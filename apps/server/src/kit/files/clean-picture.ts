@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { spawnApart } from '../apart/apart.ts'
 import type { PictureAsked, PictureMade } from '../apart/picture-process.ts'
+import { processPool } from '../apart/process-pool.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { fail } from '../errors.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
@@ -15,9 +14,11 @@ export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 
 /** Photos of cameras are the largest, and JPEG can be decoded at reduced size; other types are decoded in full. */
 const maxPixels = { jpg: 60_000_000, other: 25_000_000 }
-const maxMs = 60_000
-/** Milliseconds that an idle process is kept for another picture: starting one takes longer than most pictures. */
-const idleMs = 15_000
+
+const askProcess = processPool<PictureAsked, PictureMade>('picture-process', {
+  deadlineMs: 60_000,
+  idleMs: 15_000,
+})
 
 /** One processor is left for requests. */
 const turns = takeTurns({ atOnce: Math.max(1, availableParallelism() - 1), ofCompany: 1, waiting: 20 })
@@ -43,9 +44,11 @@ export async function cleanPicture(
   also: readonly string[] = [],
 ): Promise<CleanPicture> {
   assertNoConnectionHeld('Reading a picture')
-  const made = await turns(owner, () =>
+  const outcome = await turns(owner, () =>
     askProcess({ content, types: pictureTypes, maxPixels, maxSide, quality }),
   )
+  // A file that no process can read counts as no picture.
+  const made: PictureMade = 'failed' in outcome ? { refused: 'type' } : outcome.made
   if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
   if (made.refused === 'pixels')
     fail(commonErrors.picture_pixels, { megapixels: millions(made.pixels), most: millions(made.most) })
@@ -53,57 +56,3 @@ export async function cleanPicture(
 }
 
 const millions = (pixels: number): number => Math.ceil(pixels / 1_000_000)
-
-/** Idle processes, each with the timer that ends it. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
-
-/** Uses an idle process or starts one. If it exits or takes too long, the file counts as no picture. */
-async function askProcess(asked: PictureAsked): Promise<PictureMade> {
-  const child = waitingOne() ?? newOne()
-  const answer = await new Promise<PictureMade | undefined>((resolve) => {
-    const settle = (made?: PictureMade): void => {
-      clearTimeout(late)
-      child.off('message', settle).off('exit', broke)
-      resolve(made)
-    }
-    const broke = (): void => settle()
-    const late = setTimeout(broke, maxMs)
-    child.on('message', settle).once('exit', broke)
-    child.send(asked, (error) => error && broke())
-  })
-  if (answer) letWait(child)
-  else child.kill('SIGKILL')
-  return answer ?? { refused: 'type' }
-}
-
-function newOne(): ChildProcess {
-  const child = spawnApart('picture-process')
-  child.once('exit', () => {
-    clearTimeout(idle.get(child))
-    idle.delete(child)
-  })
-  return child
-}
-
-function waitingOne(): ChildProcess | undefined {
-  const [first] = idle
-  if (!first) return undefined
-  const [child, timer] = first
-  clearTimeout(timer)
-  idle.delete(child)
-  child.ref()
-  child.channel?.ref()
-  return child
-}
-
-function letWait(child: ChildProcess): void {
-  // An idle child must not keep this process from exiting.
-  child.unref()
-  child.channel?.unref()
-  const end = (): void => {
-    // Before it is killed: `waitingOne` must not return a process that is exiting.
-    idle.delete(child)
-    child.kill('SIGKILL')
-  }
-  idle.set(child, setTimeout(end, idleMs).unref())
-}

@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawnApart } from '../apart/apart.ts'
 import type { MailAsked, MailMade } from '../apart/mail-process.ts'
+import { type NoAnswer, processPool } from '../apart/process-pool.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { takeTurns } from '../jobs/turns.ts'
 import type { ReadMail, Refused } from './read-mail.ts'
@@ -10,12 +9,9 @@ import type { ReadMail, Refused } from './read-mail.ts'
  * memory or crashes is replaced, and only the mail that it was reading counts as unreadable.
  */
 
-export type Unread = Refused | { refused: 'time' | 'crash' }
+export type Unread = Refused | { refused: NoAnswer }
 
 const processes = 2
-const deadlineMs = 30_000
-/** Milliseconds that an idle process is kept. */
-const idleMs = 30_000
 /** Mail of one account must not keep that of others waiting. */
 const turns = takeTurns({ atOnce: processes, ofCompany: 1, waiting: 1000 })
 
@@ -32,68 +28,23 @@ export async function partApart(content: Buffer, part: number, account: number):
   return 'part' in made && made.part ? Buffer.from(made.part) : null
 }
 
-type Outcome = MailMade | { refused: 'time' | 'crash' }
+type Outcome = MailMade | { refused: NoAnswer }
 
-function ask(asked: MailAsked, account: number): Promise<Outcome> {
+const askProcess = processPool<MailAsked, MailMade>('mail-process', {
+  deadlineMs: 30_000,
+  idleMs: 30_000,
+  options: [
+    '--permission',
+    '--allow-fs-read=*',
+    '--max-old-space-size=256',
+    '--disable-warning=SecurityWarning',
+  ],
+  isSpoilt: (made) => 'refused' in made,
+})
+
+async function ask(asked: MailAsked, account: number): Promise<Outcome> {
   assertNoConnectionHeld('Reading a mail')
   const owner = { company: `mail account ${account}`, person: `mail account ${account}` }
-  return turns(owner, async () => {
-    const child = takeIdle() ?? start()
-    const made = await new Promise<Outcome>((resolve) => {
-      const settle = (one: Outcome): void => {
-        clearTimeout(late)
-        child.off('message', answered).off('exit', crashed)
-        resolve(one)
-      }
-      const answered = (one: unknown): void => settle(one as MailMade)
-      const crashed = (): void => settle({ refused: 'crash' })
-      const late = setTimeout(() => settle({ refused: 'time' }), deadlineMs)
-      child.on('message', answered).once('exit', crashed)
-      child.send(asked, (error) => error && crashed())
-    })
-    if ('refused' in made) child.kill('SIGKILL')
-    else letWait(child)
-    return made
-  })
-}
-
-/** Idle processes, each with the timer that ends it. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
-
-function start(): ChildProcess {
-  const child = spawnApart('mail-process', {
-    options: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--max-old-space-size=256',
-      '--disable-warning=SecurityWarning',
-    ],
-  })
-  child.once('exit', () => {
-    clearTimeout(idle.get(child))
-    idle.delete(child)
-  })
-  return child
-}
-
-function takeIdle(): ChildProcess | undefined {
-  const [first] = idle
-  if (!first) return undefined
-  const [child, timer] = first
-  clearTimeout(timer)
-  idle.delete(child)
-  child.ref()
-  child.channel?.ref()
-  return child
-}
-
-function letWait(child: ChildProcess): void {
-  // An idle child must not keep this process from exiting.
-  child.unref()
-  child.channel?.unref()
-  const end = (): void => {
-    idle.delete(child)
-    child.kill('SIGKILL')
-  }
-  idle.set(child, setTimeout(end, idleMs).unref())
+  const outcome = await turns(owner, () => askProcess(asked))
+  return 'failed' in outcome ? { refused: outcome.failed } : outcome.made
 }
