@@ -41,7 +41,10 @@ const amounts = {
   rate: ratio(['margin', 'sales'], ['Margin %', '毛利率']),
   quoted_sales: sum(['Sales with a known cost', '成本已知的销售额'], { ...cny, hidden: true }),
   estimated: sum(['Estimated cost', '估算成本'], { ...cny, hidden: true, lessIsBetter: true }),
-  estimated_share: ratio(['estimated', 'goods'], ['Estimated', '估算占比'], { lessIsBetter: true }),
+  estimated_share: ratio(['estimated', 'goods'], ['Estimated', '估算占比'], {
+    hidden: true,
+    lessIsBetter: true,
+  }),
 } as const
 const ofItems = { lines: count(['Order items', '订单商品'], { rows }), ...amounts }
 
