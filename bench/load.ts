@@ -115,7 +115,10 @@ export async function load(target: Target, connections: number, parts = 1): Prom
   })
   // autocannon counts time-outs as errors too.
   const failed = result.errors - result.timeouts + result.non2xx
-  if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
+  if (failed > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed, answers by status: ${statuses}`)
+  }
   return loadOf(result, seconds)
 }
 

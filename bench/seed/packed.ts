@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Packed orders with their reserved pieces, ready to be shipped. */
+/** Packed orders with their reserved pieces, ready to be shipped: the pieces lie in bins and have a cost. */
 export async function addPacked(client: pg.Client, most: number): Promise<void> {
   await client.query('BEGIN')
   await client.query(
@@ -21,6 +21,25 @@ export async function addPacked(client: pg.Client, most: number): Promise<void> 
       SELECT 'reserve', l.sku_id, l.warehouse_id, l.quantity, 'order:' || l.order_id || ':line:' || l.id, l.order_id, l.id,
         'reserve:order:' || l.order_id || ':line:' || l.id
       FROM order_line l JOIN packed p ON p.id = l.order_id`,
+  )
+  await client.query(
+    `INSERT INTO bin_stock (sku_id, warehouse_id, bin_id, condition, quantity)
+      SELECT b.sku_id, b.warehouse_id, (SELECT min(id) FROM bin WHERE warehouse_id = b.warehouse_id AND kind = 'stock'), 'good', b.on_hand
+      FROM stock_balance b WHERE b.on_hand > 0 AND b.quarantine = 0 AND b.damaged = 0
+        AND NOT EXISTS (SELECT FROM bin_stock s WHERE s.sku_id = b.sku_id AND s.warehouse_id = b.warehouse_id)`,
+  )
+  await client.query(
+    `INSERT INTO cost_layer (sku_id, warehouse_id, movement_id, source, at, pieces, value, pieces_left, value_left)
+      SELECT DISTINCT ON (m.sku_id, m.warehouse_id) m.sku_id, m.warehouse_id, m.id, 'opening:' || m.sku_id, m.at, b.on_hand,
+        b.on_hand * 1000, b.on_hand, b.on_hand * 1000
+      FROM stock_movement m JOIN stock_balance b USING (sku_id, warehouse_id)
+      WHERE m.kind <> 'reserve' AND b.on_hand > 0
+        AND NOT EXISTS (SELECT FROM cost_layer c WHERE c.sku_id = b.sku_id AND c.warehouse_id = b.warehouse_id)
+      ORDER BY m.sku_id, m.warehouse_id, m.id`,
+  )
+  await client.query(
+    `UPDATE stock_balance b SET value = c.value_left FROM cost_layer c
+      WHERE c.sku_id = b.sku_id AND c.warehouse_id = b.warehouse_id AND b.value = 0`,
   )
   await client.query('UPDATE order_line l SET reserved = l.quantity FROM packed p WHERE p.id = l.order_id')
   await client.query(`UPDATE "order" o SET fulfilment = 'packed' FROM packed p WHERE p.id = o.id`)
