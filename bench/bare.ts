@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { bareCustomers } from './bare-customers.ts'
 import { bareDesk } from './bare-desk.ts'
 import { bareShip } from './bare-ship.ts'
 import { bareTasks } from './bare-tasks.ts'
@@ -242,6 +243,7 @@ app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
 bareTasks(app, pool)
 bareDesk(app, pool, entityId)
 bareShip(app, pool)
+bareCustomers(app, pool)
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.send?.({ ready: true })
 process.on('disconnect', () => process.exit(0))

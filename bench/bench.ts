@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { bulkCost, bulkName } from './bulk.ts'
 import { type Case, casesOf } from './cases.ts'
+import { customerCases } from './customer-cases.ts'
 import { untilIdle, withClient } from './database.ts'
 import { deskCases } from './desk-cases.ts'
 import { type ImportCost, importCost } from './imports.ts'
@@ -10,6 +11,8 @@ import { menuClick, pageLoads } from './pages.ts'
 import { processCost } from './process.ts'
 import { addCases } from './seed/cases.ts'
 import { addChannels } from './seed/channels.ts'
+import { addCustomers } from './seed/customers.ts'
+import { addMails } from './seed/mails.ts'
 import { addPacked } from './seed/packed.ts'
 import { addParcels } from './seed/parcels.ts'
 import { seedBulk } from './seed/seed.ts'
@@ -31,6 +34,10 @@ export interface BenchOptions {
   goods: number
   /** Tasks of product development. */
   tasks: number
+  /** Buyers among the customers. */
+  customers: number
+  /** Conversations of a mail account. */
+  mails: number
   /** A regular expression: only cases whose name matches are measured, and nothing else. */
   only?: string | undefined
   /** How `npm start` runs the product. */
@@ -80,6 +87,8 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
   await withClient(o.databaseUrl, addCases)
   await withClient(o.databaseUrl, (client) => addPacked(client, 4000))
   await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
+  await withClient(o.databaseUrl, (client) => addCustomers(client, o.customers))
+  await withClient(o.databaseUrl, (client) => addMails(client, o.mails))
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
   const { cost: bareCost, process: bare } = await processCost(() =>
@@ -136,6 +145,7 @@ async function allCases(o: BenchOptions, entityId: number, token: string): Promi
   return [
     ...(await casesOf(o, entityId, token)),
     ...deskCases({ ...o, shipped }, clerk, await login(o.port, 'support@demo.test')),
+    ...customerCases(o, await login(o.port, 'support@demo.test')),
     await ship(o, await login(o.port, 'warehouse@demo.test')),
     ...taskCases(o, staff),
   ]

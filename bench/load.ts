@@ -117,7 +117,9 @@ export async function load(target: Target, connections: number, parts = 1): Prom
   const failed = result.errors - result.timeouts + result.non2xx
   if (failed > 0) {
     const statuses = JSON.stringify(result.statusCodeStats)
-    throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed, answers by status: ${statuses}`)
+    throw new Error(
+      `${target.url}: ${failed} of ${result.requests.total} requests failed, answers by status: ${statuses}`,
+    )
   }
   return loadOf(result, seconds)
 }

@@ -53,7 +53,7 @@ export const ledgerEntry = record({
       { helpText: ['Positive: debit. Negative: credit.', '正数为借方，负数为贷方。'] },
     ],
     supplier_id: [wire.maybe(wire.ref(() => supplier.select)), 'Supplier', '供应商', { withName: true }],
-    /** What it is about, such as `po-line:12` or `warehouse:1`. */
+    /** Number of the document that it is about, such as `PO00000012`, or code of the warehouse. */
     about: [wire.text(100), 'Subject', '对象'],
     /** The subject of the whole posting, such as `bill:7`. */
     reference: [wire.text(100), 'Reference', '关联'],
