@@ -8,6 +8,7 @@ import { count, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { keptCountsOf } from './kept-counts.ts'
 import { FromRow, type Row } from './record-options.ts'
 import type { FoundRow } from './record-rows.ts'
 import { mayDo } from './row-answer.ts'
@@ -89,11 +90,17 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
     sql<number>`count(*) FILTER (WHERE ${filterBy(name, value)})`.mapWith(Number)
   /** For tabs that are values of a column: GROUP BY, because one FILTER per tab takes three times as long. */
   const grouped = async (ctx: UserCtx, table: PgTable, where: SQL | undefined): Promise<Counted> => {
-    const rows = await ctx.db
-      .select({ value: column as AnyPgColumn, n: count() })
-      .from(table)
-      .where(where)
-      .groupBy(column as AnyPgColumn)
+    const kept = where ? undefined : keptCountsOf(table)
+    const rows = kept
+      ? await ctx.db
+          .select({ value: kept.value, n: sql`sum(${kept.total})`.mapWith(Number) })
+          .from(kept.table)
+          .groupBy(kept.value)
+      : await ctx.db
+          .select({ value: column as AnyPgColumn, n: count() })
+          .from(table)
+          .where(where)
+          .groupBy(column as AnyPgColumn)
     return {
       all: rows.reduce((sum, { n }) => sum + n, 0),
       each: Object.fromEntries(rows.map(({ value, n }) => [String(value), n])),

@@ -252,3 +252,17 @@ describe('many customers', () => {
     expect((await sales.call(customer.export, { query: {} })).status).toBe(403)
   })
 })
+
+describe('the tabs of the list', () => {
+  it('show kept numbers, which agree with the rows for every user, after every change', async () => {
+    const mine = await lead(sales, { name: 'Tab lead' })
+    await lead(sales, { name: 'Another tab lead' })
+    await sales.call(customer.remove, { params: { id: mine.id } })
+    for (const who of [admin, sales]) {
+      const kept = await who.call(customer.list)
+      const counted = await who.call(customer.list, { query: { orders_from: 0 } })
+      expect(kept.ext.tabs).toEqual(counted.ext.tabs)
+      expect(kept.total).toBe(counted.total)
+    }
+  })
+})

@@ -14,6 +14,36 @@ END $$;
 CREATE OR REPLACE TRIGGER customer_figure_begin AFTER INSERT ON customer REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION customer_figure_begin();
 --> statement-breakpoint
+-- Totals by scope and kind, kept in the transaction that changes customers.
+CREATE OR REPLACE FUNCTION customer_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO customer_count (scope_id, kind, total)
+    SELECT scope_id, kind, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO customer_count (scope_id, kind, total)
+    SELECT scope_id, kind, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+  ELSE
+    INSERT INTO customer_count (scope_id, kind, total)
+    SELECT scope_id, kind, sum(n) FROM (
+      SELECT scope_id, kind, 1 AS n FROM added UNION ALL SELECT scope_id, kind, -1 FROM gone
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_count_insert AFTER INSERT ON customer REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_count_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_count_delete AFTER DELETE ON customer REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_count_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_count_update AFTER UPDATE ON customer REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_count_keep();
+--> statement-breakpoint
 -- Another owner or kind: what belongs to the customer follows, so that the same people see it.
 CREATE OR REPLACE FUNCTION customer_moved() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

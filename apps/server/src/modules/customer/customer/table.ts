@@ -26,6 +26,7 @@ import {
   stateOf,
   times,
 } from '../../../kit/data/columns.ts'
+import { keepCounts } from '../../../kit/record/kept-counts.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order } from '../../order/order/table.ts'
 
@@ -101,6 +102,18 @@ export const customer = pgTable(
     ownedBy(t.scopeId),
   ],
 )
+
+/** How many customers of each kind a scope has. A trigger updates it in the transaction that changes customers (table.sql). */
+export const customerCount = pgTable(
+  'customer_count',
+  {
+    scopeId: bigint('scope_id', { mode: 'number' }).notNull(),
+    kind: among('kind', namesOf(customerKinds)),
+    total: integer('total').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.scopeId, t.kind] }), ownedBy(t.scopeId)],
+)
+keepCounts(customer, { table: customerCount, value: customerCount.kind, total: customerCount.total })
 
 /**
  * What identifies a customer: the id that a store gave a buyer, an e-mail address, a phone number with a name. Each key belongs to

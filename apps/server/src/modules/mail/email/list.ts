@@ -30,10 +30,8 @@ const inFolder: Readonly<Record<MailFolder, SQL | undefined>> = {
 const arrayOf = (ids: readonly number[]): SQL =>
   sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
 
-function conditionsOf({ user }: UserCtx, query: Query): SQL {
-  const { search, account_id, tag_id, unread, has_files, sender, recipient, entity_id, from, to } = query
-  const found = search === undefined ? undefined : queryOf(search)
-  const companies = user.sees === 'all' ? sql`NULL::bigint[]` : arrayOf(user.sees)
+function conditionsOf(query: Query, found: readonly number[] | undefined): SQL {
+  const { account_id, tag_id, unread, has_files, sender, recipient, entity_id, from, to } = query
   const conditions = [
     inFolder[query.folder],
     account_id === undefined ? undefined : sql`t.account_id = ${account_id}`,
@@ -53,13 +51,21 @@ function conditionsOf({ user }: UserCtx, query: Query): SQL {
       ? undefined
       : sql`EXISTS (SELECT FROM email e JOIN email_body b ON b.email_id = e.id WHERE e.thread_id = t.id
           AND (b.sent_to::text ILIKE ${likePattern(recipient)} OR b.copied_to::text ILIKE ${likePattern(recipient)}))`,
-    search === undefined
-      ? undefined
-      : found === undefined
-        ? sql`false`
-        : sql`t.id IN (SELECT email_threads_by_words(${found}, ${arrayOf(user.mailboxes ?? [])}, ${companies}, ${mostFound}))`,
+    found === undefined ? undefined : sql`t.id = ANY (${arrayOf(found)})`,
   ].filter((one) => one !== undefined)
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** The newest conversations with the words of a search, looked up once for the rows and their total; undefined without a search. */
+async function foundBy({ db, user }: UserCtx, search: string | undefined): Promise<number[] | undefined> {
+  if (search === undefined) return undefined
+  const words = queryOf(search)
+  if (words === undefined) return []
+  const companies = user.sees === 'all' ? sql`NULL::bigint[]` : arrayOf(user.sees)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT email_threads_by_words(${words}, ${arrayOf(user.mailboxes ?? [])}, ${companies}, ${mostFound}) AS id`,
+  )
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The columns of a conversation's row, for lists and for reading one. */
@@ -72,7 +78,7 @@ export const threadColumns = ({ lang }: UserCtx): SQL => sql`
 export const threadTables = sql`email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id`
 
 export async function listThreads(ctx: UserCtx, query: Query) {
-  const where = conditionsOf(ctx, query)
+  const where = conditionsOf(query, await foundBy(ctx, query.search))
   const { page, 'per-page': size } = query
   const order = query.sort === 'last_at' ? sql`t.last_at ASC, t.id ASC` : sql`t.last_at DESC, t.id DESC`
   const rows = ctx.db.execute<ThreadValues>(sql`
