@@ -105,7 +105,13 @@ export const manifest = () =>
   ({
     pages: [
       reportPage(customerStats, '/customerStats', {
-        menu: [405, 'customers', 40, 'BarChartOutlined', { needs: 'customer-stats:list' }],
+        menu: [
+          405,
+          'customers',
+          40,
+          'BarChartOutlined',
+          { needs: 'customer-stats:list', orNeeds: 'customer-stats:mail' },
+        ],
       }),
     ],
     rights: { 'customer-stats:mail': ['View statistics of mails', '查看邮件统计'] },

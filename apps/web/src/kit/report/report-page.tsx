@@ -195,19 +195,8 @@ function Head({ report, state, lists }: { report: AnyReport; state: ReportState;
   const title = usePageName()
   const t = useT(words)
   const offered = (Object.keys(spans) as SpanName[]).filter((name) => spans[name] <= report.longest)
-  return (
-    <header className="page-head">
-      <h1>{title}</h1>
-      {lists}
-      {report.help ? (
-        <InfoCircleOutlined
-          className="soft"
-          tabIndex={0}
-          aria-label={inLang(report.help, t.lang)}
-          data-tip={inLang(report.help, t.lang)}
-        />
-      ) : null}
-      <span className="spring" />
+  const controls = (
+    <>
       <Segmented<SpanName | ''>
         size="small"
         aria-label={t('days')}
@@ -233,6 +222,26 @@ function Head({ report, state, lists }: { report: AnyReport; state: ReportState;
           onChange={(value) => state.set({ [name]: value })}
         />
       ))}
-    </header>
+    </>
+  )
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {lists}
+        {report.help ? (
+          <InfoCircleOutlined
+            className="soft"
+            tabIndex={0}
+            aria-label={inLang(report.help, t.lang)}
+            data-tip={inLang(report.help, t.lang)}
+          />
+        ) : null}
+        <span className="spring" />
+        {lists ? null : controls}
+      </header>
+      {/* Beside the switch of reports there is no room for them. */}
+      {lists ? <div className="report-filters">{controls}</div> : null}
+    </>
   )
 }
