@@ -20,11 +20,16 @@ interface Crawl {
 
 const breakdowns = ['store', 'country', 'channel', 'day'].map((by) => `/analysis?by=${by}`)
 const margins = ['store', 'supplier', 'sku', 'day'].map((by) => `/margins?by=${by}`)
+const customers = [
+  ...['weeks', 'kinds', 'stages', 'rfm'].map((by) => `/customerStats?by=${by}`),
+  ...['customer', 'owner', 'country'].map((by) => `/customerStats?of=orders&by=${by}`),
+  '/customerStats?of=sales&by=store',
+]
 const home: readonly string[] = []
 
 /** The longest-running ones first. */
 const people: Readonly<Record<string, Crawl>> = {
-  admin: { numbers: [...breakdowns, ...margins, '/analysis?by=company'] },
+  admin: { numbers: [...breakdowns, ...margins, ...customers, '/analysis?by=company'] },
   merchant: { numbers: [...breakdowns, '/orderSku?matched=0'], notices: true },
   merchant2: { numbers: home },
   sales: { numbers: home },

@@ -71,6 +71,7 @@ describe('the declared pages', () => {
       (name === 'id' && (source.includes(`useOpened('${path}')`) || source.includes(`at="${path}"`))) ||
       (name === 'id' && developed.has(path) && /at=\{`\/\$\{module\}`\}/.test(source)) ||
       (name === 'of' && source.includes('useListSwitch(')) ||
+      (views.some(({ report, own = {} }) => report && name in own) && source.includes('<ReportPage')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
     const own = views.flatMap((one) => [...Object.keys(one.own ?? {}), ...(hasFlow(one) ? ['id'] : [])])

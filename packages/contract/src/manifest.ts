@@ -65,6 +65,8 @@ interface MenuDetails {
   readonly title?: Pair
   /** The permission that shows the entry. Default: the list's. */
   readonly needs?: PermissionPattern
+  /** Another permission that shows the entry, too: of a page with several parts. */
+  readonly orNeeds?: PermissionPattern
   /** Resources whose actions are the page's buttons. Default: the one in `needs`. */
   readonly resources?: readonly string[]
   /** Not shown in the menu, because the page is reached in another way (the cart icon). */

@@ -1,4 +1,4 @@
-import { spanBefore } from '@dropyard/contract/kit/report/dimensions'
+import { spanBefore, weeksAround } from '@dropyard/contract/kit/report/dimensions'
 import { measuresOf } from '@dropyard/contract/kit/report/report'
 import type { AnyReport, AnyRow } from '@dropyard/contract/kit/report/report-types'
 import { rowsQuery } from '@dropyard/contract/kit/report/rows-link'
@@ -25,7 +25,8 @@ interface ReportCase {
 export function describeReport(typed: object, said: ReportCase): void {
   const report = typed as AnyReport
   const { kind = 'staff', days = 60, overlapping = [] } = said
-  const span = { from: daysAgo(days), to: daysAgo(0) }
+  const widened = (span: { from: string; to: string }) => (report.weeks ? weeksAround(span) : span)
+  const span = widened({ from: daysAgo(days), to: daysAgo(0) })
   const dimensions = Object.entries(report.by).filter(([, { for: who }]) => who === undefined || who === kind)
   describe(`the report ${report.name}`, () => {
     let app: TestApp
@@ -36,7 +37,7 @@ export function describeReport(typed: object, said: ReportCase): void {
       reader = await app.as(said.as)
     })
     const read = async (by: string, more: object = {}) =>
-      reader.call(report.list, { query: { ...span, by, ...more } })
+      reader.call(report.list, { query: { ...span, [report.parameter]: by, ...more } })
 
     it.each(dimensions)('has figures by %s that add up to the total', async (by, dimension) => {
       const { data, ext } = await read(by, { totals: true })
@@ -54,7 +55,7 @@ export function describeReport(typed: object, said: ReportCase): void {
 
     it('compares with the span before', async () => {
       const [by = ''] = dimensions.find(([, { per }]) => per === 'day') ?? dimensions[0] ?? []
-      const half = { from: daysAgo(Math.floor(days / 2)), to: daysAgo(0) }
+      const half = widened({ from: daysAgo(Math.floor(days / 2)), to: daysAgo(0) })
       const { data, ext } = await read(by, { ...half, totals: true, compare: true })
       const earlier = await read(by, { ...spanBefore(half), totals: true })
       expect(ext.before).toEqual(earlier.ext.total)
@@ -101,7 +102,9 @@ export function describeReport(typed: object, said: ReportCase): void {
         expect((await read(dimensions[0]?.[0] ?? '', wrong)).refusal).toMatch(/\.range$/)
       const stranger = await app.as(said.stranger)
       const [by = ''] = dimensions[0] ?? []
-      expect((await stranger.call(report.list, { query: { ...span, by } })).status).toBe(403)
+      expect((await stranger.call(report.list, { query: { ...span, [report.parameter]: by } })).status).toBe(
+        403,
+      )
       expect((await stranger.call(report.export, { body: { ...span, by } })).status).toBe(403)
     })
   })

@@ -11,8 +11,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { erpOrder } from '../order/erp-order.ts'
 import { orderFilters } from '../order/order-list.ts'
-import { customerFlow } from './customer/flow.ts'
-import { customerKinds, customerSources, dueDays, grades } from './customer/kinds.ts'
+import { customerFlow, stageWords } from './customer/flow.ts'
+import { customerEvents, customerKinds, customerSources, dueDays, grades } from './customer/kinds.ts'
+import { rfmSegments } from './rfm.ts'
 
 /** Leads, merchants and buyers: who they are, what they ordered, who looks after them. Contact data are masked in every list. */
 
@@ -21,6 +22,7 @@ const owner = wire.ref(() => entity.salespeople)
 const grade = wire.choice(grades)
 const source = wire.choice(customerSources)
 const company = wire.ref(() => entity.select)
+const { none: _none, ...followedStages } = stageWords
 const half = { halfWidth: true } as const
 const shown = { readOnly: true } as const
 const hidden = { writeOnly: true } as const
@@ -78,6 +80,13 @@ const own = record({
     next_action: [wire.text(200, 0), 'Next action', '下一步', shown],
     next_due: [wire.nullable(wire.day), 'Due', '到期日', shown],
     next_by_name: [wire.nullable(wire.text()), 'By', '执行人', shown],
+    /** As of the last night; null for those who never paid an order. */
+    rfm: [
+      wire.nullable(wire.choice(rfmSegments)),
+      'RFM segment',
+      'RFM 分层',
+      { ...shown, blankLabel: ['None', '无'] },
+    ],
     lost_reason: [wire.text(500, 0), 'Reason', '原因', shown],
     create_time: [wire.instant, 'Created', '创建时间', shown],
   },
@@ -94,6 +103,12 @@ const own = record({
     orders_from: [wire.int({ min: 0, max: 1_000_000 }).optional(), 'Orders, at least', '订单数不少于'],
     ordered_from: [wire.edge.optional(), 'Last order', '最近下单'],
     ordered_to: [wire.edge.optional(), 'Last order', '最近下单'],
+    rfm: wire.choice(rfmSegments).optional(),
+    /** What happened between two days, as the statistics count it. */
+    event: [wire.choice(customerEvents).optional(), 'Activity', '动态'],
+    entered: [wire.choice(followedStages).optional(), 'Entered stage', '进入阶段'],
+    event_from: [wire.day.optional(), 'Activity from', '动态起始'],
+    event_to: [wire.day.optional(), 'Activity until', '动态截止'],
   },
   sortable: ['name', 'create_time', 'orders', 'spend', 'last_order_at', 'next_due'],
   endpoints: ['list', 'get', 'select', 'create', 'update', 'remove', 'export'],
@@ -134,11 +149,11 @@ const own = record({
       'company',
       'language',
     ],
-    ...['tags', 'source', 'do_not_contact', 'paid_orders', 'refunds', 'first_order_at', 'create_time'],
+    ...['tags', 'source', 'do_not_contact', 'paid_orders', 'refunds', 'first_order_at', 'create_time', 'rfm'],
   ] as const,
   hidden: [
     ...['country', 'email_masked', 'phone_masked', 'company', 'language', 'tags', 'source', 'do_not_contact'],
-    ...['paid_orders', 'refunds', 'first_order_at', 'create_time', 'next_action'],
+    ...['paid_orders', 'refunds', 'first_order_at', 'create_time', 'next_action', 'rfm'],
   ] as const,
   facts: [
     ...['kind', 'state', 'entity_id', 'company', 'email_masked', 'phone_masked', 'country', 'language'],

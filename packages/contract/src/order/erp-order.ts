@@ -62,6 +62,10 @@ const staffFilters = {
   /** Whether its label was printed; orders without a label match neither. */
   printed: wire.flag.optional(),
   entity_id: wire.id.optional(),
+  /** The salesperson of the company. */
+  owner_id: wire.id.optional(),
+  /** Orders with an item of this product. */
+  goods_id: wire.id.optional(),
   tag_id: wire.id.optional(),
   address: wire.choice(addressFilterWords).optional(),
 }

@@ -39,9 +39,16 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
     | SQL
     | ((text: string, ctx: UserCtx) => SQL | undefined)
   )[]
-  /** The conditions of filters that are not equality; `undefined` if this value excludes no row. */
+  /**
+   * The conditions of filters that are not equality; `undefined` if this value excludes no row. `query` has the values of the
+   * other filters.
+   */
   filters?: {
-    [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined
+    [K in keyof R['filter']]?: (
+      value: FilterValue<R['filter'][K]>,
+      ctx: UserCtx,
+      query: Values,
+    ) => SQL | undefined
   }
   /** SQL of fields that are not the column of the same name; a function if it depends on the user or the language. */
   columns?: { [K in keyof R['row']['shape']]?: Shown }
@@ -77,7 +84,7 @@ type Shown = SQL | AnyPgColumn | FromRow | ((ctx: UserCtx) => SQL)
 
 /** The options with looser types, for use in `serve`. */
 export interface LooseOptions extends Omit<ServeOptions, 'filters' | 'columns' | 'beforeSave'> {
-  filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
+  filters?: Record<string, (value: never, ctx: UserCtx, query: never) => SQL | undefined>
   columns?: Record<string, Shown>
   beforeSave?: (ctx: UserCtx, input: Values, before: Row | undefined) => Promise<Values> | Values
 }

@@ -26,15 +26,17 @@ export function queriesOf({ record, options, filters = {}, columnOf, shown, isSh
     ownerColumn
       ? ownRows(ownerColumn)(ctx)
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
-  const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
-    name in filters ? filters[name]?.(value as never, ctx) : followingFilter(record, columnOf, name, value)
+  const filterBy = (ctx: UserCtx, name: string, value: unknown, query: Values = {}): SQL | undefined =>
+    name in filters
+      ? filters[name]?.(value as never, ctx, query as never)
+      : followingFilter(record, columnOf, name, value)
   const found = (ctx: UserCtx, query: Values): SQL | undefined => {
     const text = query.search as string | undefined
     const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
     const conditions = Object.entries(query)
       .filter(([key, value]) => value !== undefined && key in record.filter)
       .filter(([key]) => !(days && (key === 'from' || key === 'to')))
-      .map(([key, value]) => filterBy(ctx, key, value))
+      .map(([key, value]) => filterBy(ctx, key, value, query))
     const matches =
       text === undefined
         ? undefined

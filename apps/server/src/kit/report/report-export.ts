@@ -6,6 +6,7 @@ import type { AnyReport, AnyRow, ReportSpan } from '@dropyard/contract/kit/repor
 import { inLang, type Lang, languages } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { scopeOf } from '../data/database.ts'
 import { isTold } from '../http/withheld.ts'
 import { keepFile } from '../jobs/job-file.ts'
 import { job } from '../jobs/jobs.ts'
@@ -18,10 +19,12 @@ import type { ReportRange } from './report-query.ts'
 /** Exports a report as a file, in the background. */
 
 const input = z.object({
-  range: z.object({ from: z.string(), to: z.string() }).catchall(z.number()),
+  range: z.object({ from: z.string(), to: z.string() }).catchall(z.union([z.number(), z.string()])),
   by: z.string(),
   /** The companies that the user who asked may see; the job itself could read all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
+  /** The mail accounts of which this user is a member. */
+  mailboxes: z.array(z.number()).default([]),
   /** Measures that this user may not see. */
   without: z.array(z.string()).default([]),
   format: z.enum(['csv', 'xlsx']),
@@ -37,8 +40,8 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
     input,
     retries: 1,
     producesFile: true,
-    async run(run, { range, by, scope, without, format, lang }) {
-      const { rows } = await run.database.transaction(scope, (db) =>
+    async run(run, { range, by, scope, mailboxes, without, format, lang }) {
+      const { rows } = await run.database.transaction(scopeOf({ sees: scope, mailboxes }), (db) =>
         reader.read({ db, lang, now: new Date() }, by, range, { limit: mostFileRows }),
       )
       const shown = Object.entries(measuresOf(report, by)).filter(([name]) => !without.includes(name))
@@ -77,6 +80,7 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
         range: reader.rangeOf(ctx, asked as ReportRange) as z.output<typeof input>['range'],
         by,
         scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
+        mailboxes: [...(ctx.user.mailboxes ?? [])],
         without,
         format,
         lang: ctx.lang,

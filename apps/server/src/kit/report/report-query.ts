@@ -18,8 +18,12 @@ export interface ReportSource {
   /** The expression of the day by which the span restricts the rows, or of a point in time, whose days are in UTC. */
   readonly day?: string
   readonly at?: string
+  /** Rows are counted as they are now, whatever the span. */
+  readonly isNow?: true
   /** A condition that all rows fit. */
   readonly where?: string
+  /** Columns of the filters that have other names in this source. */
+  readonly filters?: Readonly<Record<string, string>>
   /** Aggregates by measure. Measures without one are `sum(x.<name>)`. */
   readonly measures: Readonly<Record<string, string>> | readonly string[]
   /** The currency of `amounts`, the step of a `cohort`, or the value of a `percentile` whose aggregate is a number of rows. */
@@ -42,7 +46,7 @@ export interface ReportKey {
 export interface Asked {
   readonly by: ReportKey | undefined
   readonly range: ReportRange
-  /** Columns of the filters by name. */
+  /** Columns of the filters by name, or conditions in which `?` is the value. */
   readonly filters: Readonly<Record<string, string>>
   /** Groups by day as well, to convert amounts. */
   readonly perDay: boolean
@@ -59,7 +63,8 @@ export interface Group {
 }
 
 /** The day of a row of a source. */
-export const dayOfRow = ({ day, at }: ReportSource): string => day ?? `(${at} AT TIME ZONE 'UTC')::date`
+export const dayOfRow = ({ day, at, isNow }: ReportSource): string =>
+  day ?? (isNow ? 'CURRENT_DATE' : `(${at} AT TIME ZONE 'UTC')::date`)
 
 export const aggregatesOf = ({ measures }: ReportSource): Readonly<Record<string, string>> =>
   Array.isArray(measures)
@@ -82,7 +87,7 @@ export async function groupsOf(
   const sums = Object.entries(aggregatesOf(source))
     .filter(([name]) => name in measures)
     .map(([name, aggregate]) => `(${aggregate})::bigint AS ${name}`)
-  if (sums.length === 0 || (source.longest && daysIn(range) > source.longest)) return []
+  if (sums.length === 0 || !reads(source, range)) return []
   const order = groups.map((_, at) => at + 1).join(', ')
   const most = top
     ? `ORDER BY ${top.of} DESC NULLS LAST, 1 LIMIT $${values.push(top.limit)}`
@@ -94,17 +99,26 @@ export async function groupsOf(
   return rows
 }
 
+/** Whether a source is read for a span: one that has to read many rows is not, if it is too long. */
+export const reads = ({ longest }: ReportSource, range: ReportRange): boolean =>
+  longest === undefined || daysIn(range) <= longest
+
 /** Conditions are added only for given filters, so that PostgreSQL uses the index that fits. */
-function conditions({ day, at, where }: ReportSource, { range, filters }: Asked) {
-  const values: unknown[] = [range.from, range.to]
-  const parts = day
-    ? [`${day} >= $1::date`, `${day} <= $2::date`]
-    : [
-        `${at} >= $1::date::timestamp AT TIME ZONE 'UTC'`,
-        `${at} < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`,
-      ]
+function conditions({ day, at, isNow, where, filters: own }: ReportSource, { range, filters }: Asked) {
+  const values: unknown[] = isNow ? [] : [range.from, range.to]
+  const parts = isNow
+    ? []
+    : day
+      ? [`${day} >= $1::date`, `${day} <= $2::date`]
+      : [
+          `${at} >= $1::date::timestamp AT TIME ZONE 'UTC'`,
+          `${at} < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`,
+        ]
   if (where) parts.push(`(${where})`)
-  for (const [name, column] of Object.entries(filters))
-    if (range[name] !== undefined) parts.push(`${column} = $${values.push(range[name])}`)
-  return { where: `WHERE ${parts.join(' AND ')}`, values }
+  for (const [name, column] of Object.entries({ ...filters, ...own }))
+    if (range[name] !== undefined) {
+      const value = `$${values.push(range[name])}`
+      parts.push(column.includes('?') ? `(${column.replaceAll('?', value)})` : `${column} = ${value}`)
+    }
+  return { where: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values }
 }

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import type { Rates } from '@dropyard/contract/kit/money'
+import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { basisPointsOf, type Rates } from '@dropyard/contract/kit/money'
 import {
   type Bucket,
   bucketsIn,
@@ -7,6 +7,7 @@ import {
   daysIn,
   type Period,
   spanBefore,
+  weeksAround,
 } from '@dropyard/contract/kit/report/dimensions'
 import { type Figures, isEmptyValue, type Measures } from '@dropyard/contract/kit/report/measures'
 import { measuresOf, mostRows, reportErrors } from '@dropyard/contract/kit/report/report'
@@ -14,8 +15,9 @@ import type { AnyReport, AnyRow, ReportRow, ReportTotal } from '@dropyard/contra
 import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import type { Ctx, UserCtx } from '../context.ts'
 import type { Db } from '../data/database.ts'
-import { fail } from '../errors.ts'
+import { fail, failAt } from '../errors.ts'
 import { type Route, route, WithExt } from '../http/route.ts'
+import { isTold } from '../http/withheld.ts'
 import type { AnyJob } from '../jobs/jobs.ts'
 import { exportOf } from './report-export.ts'
 import { fold, target } from './report-fold.ts'
@@ -42,7 +44,7 @@ export interface ServedReport<Keys extends string = string> {
   readonly sources: readonly ReportSource[]
   /** Keys of the dimensions other than periods. */
   readonly by: Readonly<Record<Keys, ServedKey>>
-  /** Columns of the report's filters. */
+  /** Columns of the report's filters, or conditions in which `?` is the value. */
   readonly filters: Readonly<Record<string, string>>
   /** The filter that holds a merchant's company, so that their own is always given. Rows of others are invisible in any case. */
   readonly company?: string
@@ -61,9 +63,13 @@ export type ReportCtx = Pick<Ctx, 'now' | 'lang'> & { readonly db: Db }
 interface Read {
   readonly rows: AnyRow[]
   readonly total: Figures | null
+  /** The share of the first ten rows in the measure that sorts them, in basis points. */
+  readonly firstTen: number | null
 }
 interface ReadOptions {
   readonly limit?: number
+  /** The measure that sorts the rows, if it isn't the dimension's. */
+  readonly sort?: string | undefined
   /** Also the figures of the whole span. */
   readonly totals?: boolean
 }
@@ -89,24 +95,35 @@ export function serveReport<R extends Typed>(typed: R, served: ServedReport<Keys
   const reader = readerOf(report, served as ServedReport)
   const { job, start } = exportOf(report, reader)
   const answer = async (ctx: UserCtx, by: string, query: object) => {
-    const { limit, compare, totals, ...asked } = query as Query
+    const { limit, compare, totals, measure, ...asked } = query as Query
     const range = reader.rangeOf(ctx, asked as ReportRange)
-    const options = { limit: limit ?? report.by[by]?.limit ?? mostRows, totals: totals ?? false }
+    const isRanked = report.ranked.length > 0 && !report.by[by]?.per
+    const sort = isRanked ? measure : undefined
+    assertSortable(ctx, measuresOf(report, by), sort)
+    const options = { limit: limit ?? report.by[by]?.limit ?? mostRows, totals: totals ?? false, sort }
     const [now, before] = await Promise.all([
       reader.read(ctx, by, range, options),
-      compare
+      compare || isRanked
         ? reader.read(ctx, by, { ...range, ...spanBefore(range) }, { ...options, limit: mostRows })
         : null,
     ])
-    const rows = before ? withBefore(report.by[by], now.rows, before.rows) : now.rows
-    return new WithExt(rows, { total: now.total, before: before?.total ?? null })
+    const compared = before && compare ? withBefore(report.by[by], now.rows, before.rows) : now.rows
+    const rows = before && isRanked ? withRanks(compared, before.rows) : compared
+    return new WithExt(rows, {
+      total: now.total,
+      before: (compare && before?.total) || null,
+      ...(report.concentration ? { first_ten: now.firstTen } : {}),
+    })
   }
   const listed = Object.entries(report.lists).map(([by, list]) =>
     route(list as AnyReport['list'], (ctx, { query }) => answer(ctx as UserCtx, by, query) as never),
   )
   const routes: Route[] = [
     ...listed,
-    route(report.list, (ctx, { query: { by, ...query } }) => answer(ctx as UserCtx, by, query) as never),
+    route(report.list, (ctx, { query }) => {
+      const { [report.parameter]: by, ...others } = query
+      return answer(ctx as UserCtx, String(by), others) as never
+    }),
     route(report.export, async (ctx, { body }) => ({ job_id: await start(ctx as UserCtx, body) })),
   ]
   const jobs: AnyJob[] = [job]
@@ -116,6 +133,14 @@ type Query = ReportRange & {
   readonly limit?: number | undefined
   readonly compare?: boolean | undefined
   readonly totals?: boolean | undefined
+  readonly measure?: string | undefined
+}
+
+/** The order of rows would tell a measure that the reader may not see. */
+function assertSortable({ user, lang }: UserCtx, measures: Measures, sort: string | undefined): void {
+  const measure = sort === undefined ? undefined : measures[sort]
+  if (measure?.needs && !isTold(user, measure.needs))
+    failAt('measure', commonErrors.not_allowed, { about: inLang(measure.words, lang) })
 }
 
 export type ReportReader = ReturnType<typeof readerOf>
@@ -127,6 +152,7 @@ function readerOf(report: AnyReport, served: ServedReport) {
     if (!(days >= 1 && days <= report.longest))
       fail(served.tooLong ?? reportErrors.range, { days: report.longest })
     const { company } = served
+    if (report.weeks) return { ...asked, ...weeksAround(asked) }
     return company && ctx.user?.kind === 'merchant' ? { ...asked, [company]: ctx.user.entityId ?? 0 } : asked
   }
 
@@ -143,7 +169,7 @@ function readerOf(report: AnyReport, served: ServedReport) {
     const sources = served.sources.filter(({ only }) =>
       dimension.measures ? only?.includes(by) : !only || only.includes(by),
     )
-    const sort = dimension.sort ?? Object.keys(measures)[0] ?? ''
+    const sort = options.sort ?? dimension.sort ?? Object.keys(measures)[0] ?? ''
     // The query itself keeps the largest rows only if it knows the value that sorts them.
     const [source, ...others] = sources
     const isTop =
@@ -161,9 +187,29 @@ function readerOf(report: AnyReport, served: ServedReport) {
     const addsUp =
       isWhole && !isTop && !served.by[by]?.overlaps && sources.every((one) => addsUpIn(one, measures))
     const total = totals ? await (addsUp ? fold(measures, parts, rates) : wholeOf(ctx, range)) : null
-    if (dimension.per)
-      return { rows: everyPeriod(bucketsIn(dimension.per, range), figures, fold(measures, [], rates)), total }
-    return { rows: (await named(ctx, by, figures, sort)).slice(0, limit), total }
+    if (dimension.per) {
+      const rows = everyPeriod(bucketsIn(dimension.per, range), figures, fold(measures, [], rates))
+      return { rows, total, firstTen: null }
+    }
+    const rows = await named(ctx, by, figures, sort)
+    const firstTen = report.concentration
+      ? await firstTenOf(ctx, range, { rows, sort, measures, sources })
+      : null
+    return { rows: rows.slice(0, limit), total, firstTen }
+  }
+
+  /** The share of the first ten rows: of everything in the span, also of rows beyond the limit. */
+  async function firstTenOf(
+    ctx: ReportCtx,
+    range: ReportRange,
+    found: { rows: readonly AnyRow[]; sort: string; measures: Measures; sources: readonly ReportSource[] },
+  ): Promise<number | null> {
+    const { rows, sort, measures } = found
+    const sources = found.sources.filter((source) => sort in aggregatesOf(source))
+    const parts = await partsOf(ctx, range, measures, sources, () => undefined)
+    const whole = Number(fold(measures, parts, new Map())[sort] ?? 0)
+    const first = rows.slice(0, 10).reduce((sum, row) => sum + Number(row[sort] ?? 0), 0)
+    return whole > 0 ? basisPointsOf(first, whole) : null
   }
 
   /** Figures of the whole span, if they are not the sums of the rows. */
@@ -207,7 +253,8 @@ function readerOf(report: AnyReport, served: ServedReport) {
     sort: string,
   ): Promise<AnyRow[]> {
     const { names, extra } = served.by[by] ?? {}
-    const { blank } = report.by[by] ?? {}
+    const { blank, names: words } = report.by[by] ?? {}
+    const places = words && Object.keys(words)
     // Of equal rows, the one with the larger amount comes first.
     const [amount = sort] = Object.entries(measuresOf(report, by)).flatMap(([name, { kind, needs }]) =>
       kind === 'sum' && !needs ? [name] : [],
@@ -226,11 +273,14 @@ function readerOf(report: AnyReport, served: ServedReport) {
       .flatMap(([key, one]) => {
         const record = found.get(key)
         if (extra && !record) return []
-        const name = isBlank(key) ? (blank ? inLang(blank, ctx.lang) : '') : (record?.name ?? key)
+        const word = words?.[key]
+        const known = word ? inLang(word, ctx.lang) : (record?.name ?? key)
+        const name = isBlank(key) ? (blank ? inLang(blank, ctx.lang) : '') : known
         return [{ key: isBlank(key) ? '' : key, name, ...(extra ? extra(record as never) : {}), ...one }]
       })
       .sort(
         (one: AnyRow, other: AnyRow) =>
+          (places ? places.indexOf(one.key) - places.indexOf(other.key) : 0) ||
           Number(other[sort]) - Number(one[sort]) ||
           Number(other[amount]) - Number(one[amount]) ||
           one.name.localeCompare(other.name),
@@ -282,6 +332,12 @@ function byKey(parts: readonly Part[]): Map<string, Part[]> {
 /** All periods of the span, also those without figures. */
 const everyPeriod = (buckets: readonly Bucket[], figures: ReadonlyMap<string, Figures>, none: Figures) =>
   buckets.map(({ key, name }) => ({ key, name, ...(figures.get(key) ?? none) }))
+
+/** Rows with their place in the ranking, and that of the same key in the span before; null if it had none. */
+function withRanks(rows: Read['rows'], before: Read['rows']): Read['rows'] {
+  const places = new Map(before.map(({ key }, at) => [key, at + 1]))
+  return rows.map((row, at) => ({ ...row, rank: at + 1, rank_before: places.get(row.key) ?? null }))
+}
 
 /** Rows with those of the span before: of the same key, and for days, of the same place in the span. Longer periods have none. */
 function withBefore(dimension: Dimension | undefined, rows: Read['rows'], before: Read['rows']) {

@@ -10,6 +10,8 @@ import { useAddress, useIsEmbedded } from '../page/own-address.tsx'
 export function useListSwitch<V extends string>(
   label: string,
   names: Readonly<Record<V, string | false>>,
+  /** Parameters of the address that all lists have: they stay. */
+  shared: readonly string[] = [],
 ): { shown: V; lists: ReactNode } {
   const navigate = useNavigate()
   const [address] = useAddress()
@@ -26,7 +28,15 @@ export function useListSwitch<V extends string>(
       value={shown}
       options={offered}
       // Filters of one list are invalid for the other.
-      onChange={(next) => void navigate({ search: next === first?.value ? '' : `?of=${next}` })}
+      onChange={(next) => {
+        const kept = shared.flatMap((name): [string, string][] => {
+          const value = address.get(name)
+          return value === null ? [] : [[name, value]]
+        })
+        const of: [string, string][] = next === first?.value ? [] : [['of', next]]
+        const search = new URLSearchParams([...of, ...kept]).toString()
+        void navigate({ search: search && `?${search}` })
+      }}
     />
   )
   return { shown, lists }

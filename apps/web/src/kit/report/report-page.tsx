@@ -1,14 +1,18 @@
+import { InfoCircleOutlined } from '@ant-design/icons'
 import { type Dimension, spanBefore } from '@dropyard/contract/kit/report/dimensions'
 import type { Measure } from '@dropyard/contract/kit/report/measures'
-import type { AnyReport } from '@dropyard/contract/kit/report/report-types'
+import { measuresOf } from '@dropyard/contract/kit/report/report'
+import type { AnyReport, ReportFilter } from '@dropyard/contract/kit/report/report-types'
 import { rowsAddress } from '@dropyard/contract/kit/report/rows-link'
 import { inLang } from '@dropyard/contract/kit/text'
-import { Checkbox, Segmented, Skeleton } from 'antd'
+import { Checkbox, Segmented, Select, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
 import { useData } from '../call/use-data.ts'
-import { useMay } from '../current-user.ts'
+import { useIsTold, useMay } from '../current-user.ts'
+import { CodePicker } from '../form/code-picker.tsx'
 import { RangeInput } from '../form/date-input.tsx'
 import { Picker } from '../form/picker.tsx'
-import { useT } from '../lang.ts'
+import { useLang, useT } from '../lang.ts'
 import { usePageName } from '../page/page-name.ts'
 import { StateMessage } from '../page/state-message.tsx'
 import './report.css'
@@ -20,11 +24,14 @@ import { type ReportState, type SpanName, spans, useReport } from './use-report.
 import { words } from './words.ts'
 
 /** The page of a report, derived from its declaration: span, filters, totals, charts, table and export. */
-export function ReportPage({ report: declared }: { report: object }) {
+export function ReportPage({ report: declared, lists }: { report: object; lists?: ReactNode }) {
   const report = declared as AnyReport
   const t = useT(words)
   const state = useReport(report)
-  const { query, by, course, compare } = state
+  const { query, by, course, compare, ranking } = state
+  const asked = (dimension: string, more: object) => ({
+    query: { ...query, [report.parameter]: dimension, ...(ranking ? { measure: ranking } : {}), ...more },
+  })
   const may = useMay()
   const link = (measure: Measure, { from, to, filters }: Narrowed) =>
     measure.rows &&
@@ -38,16 +45,16 @@ export function ReportPage({ report: declared }: { report: object }) {
   // Without periods, the totals come with the rows of the table.
   const overview = useData(
     report.list,
-    { query: { ...query, by: course?.name ?? by, totals: true, compare: report.compare } },
+    asked(course?.name ?? by, { totals: true, compare: report.compare }),
     { keep: true },
   )
   const isSame = (course?.name ?? by) === by
-  const table = useData(report.list, { query: { ...query, by, compare } }, { keep: true, enabled: !isSame })
+  const table = useData(report.list, asked(by, { compare }), { keep: true, enabled: !isSame })
   const rows = isSame ? overview : table
   const { total, before } = overview.data?.ext ?? {}
   return (
     <div className="report">
-      <Head report={report} state={state} />
+      <Head report={report} state={state} lists={lists} />
       {overview.isError ? (
         <StateMessage title={t('failed')} onRetry={() => void overview.refetch()} />
       ) : total ? (
@@ -73,7 +80,9 @@ export function ReportPage({ report: declared }: { report: object }) {
             options={state.dimensions.map(([value, one]) => ({ value, label: inLang(one.words, t.lang) }))}
             onChange={(value) => state.set({ by: value })}
           />
+          {ranking && !report.by[by]?.per ? <Ranking report={report} by={by} state={state} /> : null}
           <span className="spring" />
+          <FirstTen share={rows.data?.ext?.first_ten} />
           {report.compare && isComparable(report.by[by]) ? (
             <Checkbox
               checked={compare}
@@ -107,14 +116,87 @@ export function ReportPage({ report: declared }: { report: object }) {
 const isComparable = (dimension: Dimension | undefined): boolean =>
   dimension?.per === undefined || dimension.per === 'day'
 
-function Head({ report, state }: { report: AnyReport; state: ReportState }) {
+interface FilterPickerProps {
+  filter: ReportFilter
+  value: string | number | undefined
+  onChange: (value: string | number | undefined) => void
+}
+
+function FilterPicker({ filter, value, onChange }: FilterPickerProps) {
+  const lang = useLang()
+  const blank = inLang(filter.blank, lang)
+  const shared = { className: 'report-pick', allowClear: true, placeholder: blank, 'aria-label': blank }
+  if ('select' in filter)
+    return (
+      <Picker
+        {...shared}
+        select={filter.select()}
+        value={value as number | undefined}
+        onChange={(id: number | null | undefined) => onChange(id ?? undefined)}
+      />
+    )
+  if ('codes' in filter)
+    return (
+      <CodePicker
+        {...shared}
+        select={filter.codes()}
+        value={value === undefined ? undefined : String(value)}
+        onChange={onChange}
+      />
+    )
+  return (
+    <Select<string | null>
+      {...shared}
+      popupMatchSelectWidth={false}
+      value={value === undefined ? null : String(value)}
+      options={Object.entries(filter.choices).map(([one, pair]) => ({
+        value: one,
+        label: inLang(pair, lang),
+      }))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}
+
+/** By which measure rows are ranked. */
+function Ranking({ report, by, state }: { report: AnyReport; by: string; state: ReportState }) {
+  const t = useT(words)
+  const isTold = useIsTold()
+  const measures = measuresOf(report, by)
+  const offered = report.ranked.flatMap((name) => {
+    const measure = measures[name]
+    return measure && isTold(measure.needs) ? [{ value: name, label: inLang(measure.words, t.lang) }] : []
+  })
+  return (
+    <Select
+      size="small"
+      aria-label={t('rankBy')}
+      prefix={<span className="soft">{t('rankBy')}</span>}
+      popupMatchSelectWidth={false}
+      value={state.ranking ?? null}
+      options={offered}
+      onChange={(measure) => state.set({ measure })}
+    />
+  )
+}
+
+/** How much of everything the first ten rows have. */
+function FirstTen({ share }: { share: number | null | undefined }) {
+  const t = useT(words)
+  if (share === null || share === undefined) return null
+  return (
+    <span className="soft" data-tip={t('firstTenHelp')}>
+      {t('firstTen', { share: (share / 100).toFixed(1) })}
+    </span>
+  )
+}
+
+function Head({ report, state, lists }: { report: AnyReport; state: ReportState; lists: ReactNode }) {
   const title = usePageName()
   const t = useT(words)
   const offered = (Object.keys(spans) as SpanName[]).filter((name) => spans[name] <= report.longest)
-  return (
-    <header className="page-head">
-      <h1>{title}</h1>
-      <span className="spring" />
+  const controls = (
+    <>
       <Segmented<SpanName | ''>
         size="small"
         aria-label={t('days')}
@@ -132,18 +214,34 @@ function Head({ report, state }: { report: AnyReport; state: ReportState }) {
           onChange={(from, to) => state.set({ from, to })}
         />
       </div>
-      {state.offered.map(([name, { select, blank }]) => (
-        <Picker
+      {state.offered.map(([name, filter]) => (
+        <FilterPicker
           key={name}
-          select={select()}
-          className="report-pick"
-          allowClear
-          placeholder={inLang(blank, t.lang)}
-          aria-label={inLang(blank, t.lang)}
+          filter={filter}
           value={state.filters[name]}
-          onChange={(id: number | null | undefined) => state.set({ [name]: id ?? undefined })}
+          onChange={(value) => state.set({ [name]: value })}
         />
       ))}
-    </header>
+    </>
+  )
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {lists}
+        {report.help ? (
+          <InfoCircleOutlined
+            className="soft"
+            tabIndex={0}
+            aria-label={inLang(report.help, t.lang)}
+            data-tip={inLang(report.help, t.lang)}
+          />
+        ) : null}
+        <span className="spring" />
+        {lists ? null : controls}
+      </header>
+      {/* Beside the switch of reports there is no room for them. */}
+      {lists ? <div className="report-filters">{controls}</div> : null}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { queryText } from '@dropyard/contract/kit/encode'
 import { type Bucket, bucketsIn, type Dimension } from '@dropyard/contract/kit/report/dimensions'
 import { isEmptyValue, type Measure } from '@dropyard/contract/kit/report/measures'
 import { measuresOf } from '@dropyard/contract/kit/report/report'
@@ -11,6 +12,8 @@ import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
 import { StateMessage } from '../page/state-message.tsx'
 import { LongText, Picture, TwoLines } from '../value/value-text.tsx'
+import { cohortColumns, cohortWidth } from './report-cohort.tsx'
+import { rankColumn } from './report-rank.tsx'
 import { amountsOf, Change, isNumeric, valueText } from './report-value.tsx'
 import type { ReportQuery } from './use-report.ts'
 import { words } from './words.ts'
@@ -37,6 +40,7 @@ export function ReportTable({ report, by, query, rows, compare, link }: ReportTa
   const t = useT(words)
   const isTold = useIsTold()
   const paging = usePaging(20)
+  const isRanked = rows?.[0]?.rank !== undefined && !report.by[by]?.per
   const dimension = report.by[by] as Dimension
   const all = measuresOf(report, by)
   const measures = Object.entries(all).filter(([, { hidden, needs }]) => !hidden && isTold(needs))
@@ -56,6 +60,7 @@ export function ReportTable({ report, by, query, rows, compare, link }: ReportTa
       scroll={{ x: 156 + measures.reduce((sum, [, one]) => sum + widthOf(one, t.lang), 0) }}
       locale={{ emptyText: <StateMessage title={t('empty')} help={t('emptyHelp')} /> }}
       columns={[
+        ...(isRanked ? [rankColumn(t)] : []),
         {
           key: 'name',
           title: inLang(dimension.words, t.lang),
@@ -63,38 +68,44 @@ export function ReportTable({ report, by, query, rows, compare, link }: ReportTa
           width: dimension.picture ? 280 : 156,
           render: (_, row) => <RowName dimension={dimension} row={row} />,
         },
-        ...measures.map(
-          ([name, measure]): TableColumnType<AnyRow> => ({
-            key: name,
-            title: inLang(measure.words, t.lang),
-            align: 'right',
-            width: widthOf(measure, t.lang),
-            ...(isNumeric(measure)
-              ? { sorter: (one: AnyRow, other: AnyRow) => Number(one[name] ?? 0) - Number(other[name] ?? 0) }
-              : {}),
-            render: (_, row) => {
-              const at = narrowed(row)
-              const before = row.before as AnyRow | null | undefined
-              return (
-                <>
-                  <Value measure={measure} value={row[name]} to={at && link(measure, at)} />
-                  {compare && before ? (
-                    <Change measure={measure} now={row[name]} before={before[name]} t={t} />
-                  ) : null}
-                </>
-              )
+        ...measures.flatMap(([name, measure]): TableColumnType<AnyRow>[] => {
+          if (measure.kind === 'cohort') return [cohortColumns(name, measure, t)]
+          return [
+            {
+              key: name,
+              title: inLang(measure.words, t.lang),
+              align: 'right',
+              width: widthOf(measure, t.lang),
+              ...(isNumeric(measure)
+                ? {
+                    sorter: (one: AnyRow, other: AnyRow) => Number(one[name] ?? 0) - Number(other[name] ?? 0),
+                  }
+                : {}),
+              render: (_, row) => {
+                const at = narrowed(row)
+                const before = row.before as AnyRow | null | undefined
+                return (
+                  <>
+                    <Value measure={measure} value={row[name]} to={at && link(measure, at)} />
+                    {compare && before ? (
+                      <Change measure={measure} now={row[name]} before={before[name]} t={t} />
+                    ) : null}
+                  </>
+                )
+              },
             },
-          }),
-        ),
+          ]
+        }),
       ]}
     />
   )
 }
 
-const widths: Partial<Record<Measure['kind'], number>> = { ratio: 102, amounts: 92, cohort: 240 }
+const widths: Partial<Record<Measure['kind'], number>> = { ratio: 102, amounts: 92 }
 
 /** Wide enough for the values, and for the longest word of the heading beside its sorting arrows. */
 function widthOf(measure: Measure, lang: Lang): number {
+  if (measure.kind === 'cohort') return measure.steps * cohortWidth
   const fixed = widths[measure.kind] ?? ('currency' in measure ? 94 : undefined)
   const longest = Math.max(
     ...inLang(measure.words, lang)
@@ -116,9 +127,10 @@ function narrowing(dimension: Dimension, query: ReportQuery, buckets: readonly B
 }
 
 function RowName({ dimension, row }: { dimension: Dimension; row: AnyRow }) {
-  const { codes, picture, second } = dimension
+  const { codes, opens, picture, second } = dimension
   if (codes && row.key) return <CodeText select={codes()} code={row.key} />
-  const name = <LongText>{row.name}</LongText>
+  const text = <LongText>{row.name}</LongText>
+  const name = opens && row.key ? <Link to={opens + queryText({ id: row.key })}>{text}</Link> : text
   const lines = second ? <TwoLines first={name} second={String(row[second] ?? '')} /> : name
   if (!picture) return lines
   return (

@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
-import type { Dimension, Period } from '@dropyard/contract/kit/report/dimensions'
+import { type Dimension, type Period, weeksAround } from '@dropyard/contract/kit/report/dimensions'
 import type { AnyReport } from '@dropyard/contract/kit/report/report-types'
 import { useCurrentUser } from '../current-user.ts'
 import { useOwnParams } from '../page/use-page-params.ts'
@@ -21,19 +21,23 @@ export function useReport(report: AnyReport) {
   const reader: 'staff' | 'merchant' = useCurrentUser()?.kind ?? 'merchant'
   const [read, set] = useOwnParams(report.params)
   const asked = read as Asked
-  const from = asked.from ?? dayBack(spans.month - 1)
-  const to = asked.to ?? dayBack(0)
+  // Figures by week need some of them.
+  const chosen = {
+    from: asked.from ?? dayBack(spans[report.weeks ? 'quarter' : 'month'] - 1),
+    to: asked.to ?? dayBack(0),
+  }
+  const { from, to } = report.weeks ? weeksAround(chosen) : chosen
   const given = Object.keys(report.filters).flatMap((name) =>
-    typeof asked[name] === 'number' ? [[name, asked[name] as number] as const] : [],
+    asked[name] === undefined ? [] : [[name, asked[name] as string | number] as const],
   )
   const isOffered = ({ for: who }: { for?: 'staff' | 'merchant' }) => who === undefined || who === reader
   const dimensions = Object.entries<Dimension>(report.by).filter(([, one]) => isOffered(one))
   const [by = ''] = dimensions.find(([name]) => name === asked.by) ?? dimensions[0] ?? []
-  const periods = dimensions.flatMap(([name, { per }]) => (per ? [{ name, per }] : []))
+  const periods = dimensions.flatMap(([name, { per, measures }]) => (per && !measures ? [{ name, per }] : []))
   return {
     reader,
     query: { from, to, ...Object.fromEntries(given) } as ReportQuery,
-    filters: Object.fromEntries(given) as Readonly<Record<string, number>>,
+    filters: Object.fromEntries(given) as Readonly<Record<string, string | number>>,
     offered: Object.entries(report.filters).filter(([, one]) => isOffered(one)),
     dimensions,
     by,
@@ -42,7 +46,9 @@ export function useReport(report: AnyReport) {
     course: (periods.find(({ name }) => name === by) ?? periods[0]) as
       | { readonly name: string; readonly per: Period }
       | undefined,
-    span: spanNames.find((name) => to === dayBack(0) && from === dayBack(spans[name] - 1)),
+    /** The measure of the ranking. */
+    ranking: report.ranked.find((name) => name === asked.measure) ?? report.ranked[0],
+    span: spanNames.find((name) => chosen.to === dayBack(0) && chosen.from === dayBack(spans[name] - 1)),
     setSpan: (name: SpanName) => change({ from: dayBack(spans[name] - 1), to: dayBack(0) }),
     set: change,
   }

@@ -10,6 +10,17 @@ import { workflow } from '../../kit/workflow.ts'
 type Stage = 'none' | 'new' | 'contacted' | 'talking' | 'sampling' | 'ordering' | 'dormant' | 'lost'
 const worked: readonly Stage[] = ['new', 'contacted', 'talking', 'sampling', 'ordering', 'dormant']
 
+export const stageWords = {
+  none: ['Not followed', '未跟进'],
+  new: ['New', '新客户'],
+  contacted: ['Contacted', '已联系'],
+  talking: ['Talking', '洽谈中'],
+  sampling: ['Sampling', '打样中'],
+  ordering: ['Ordering', '已下单'],
+  dormant: ['Dormant', '沉睡'],
+  lost: ['Lost', '已流失'],
+} as const
+
 const step = (to: Stage, from: readonly Stage[], words: Pair, historyLabel: Pair) =>
   ({ words, historyLabel, from, to, bulk: true }) as const
 
@@ -18,14 +29,14 @@ export const customerFlow = workflow({
   path: '/v1/customer',
   start: 'none' as Stage,
   states: {
-    none: { words: ['Not followed', '未跟进'], tone: 'grey' },
-    new: { words: ['New', '新客户'], tone: 'neutral' },
-    contacted: { words: ['Contacted', '已联系'], tone: 'blue' },
-    talking: { words: ['Talking', '洽谈中'], tone: 'blue' },
-    sampling: { words: ['Sampling', '打样中'], tone: 'amber' },
-    ordering: { words: ['Ordering', '已下单'], tone: 'green' },
-    dormant: { words: ['Dormant', '沉睡'], tone: 'grey' },
-    lost: { words: ['Lost', '已流失'], tone: 'red' },
+    none: { words: stageWords.none, tone: 'grey' },
+    new: { words: stageWords.new, tone: 'neutral' },
+    contacted: { words: stageWords.contacted, tone: 'blue' },
+    talking: { words: stageWords.talking, tone: 'blue' },
+    sampling: { words: stageWords.sampling, tone: 'amber' },
+    ordering: { words: stageWords.ordering, tone: 'green' },
+    dormant: { words: stageWords.dormant, tone: 'grey' },
+    lost: { words: stageWords.lost, tone: 'red' },
   },
   actions: {
     'mark-new': step('new', ['none'], ['Start following', '开始跟进'], ['Followed', '开始跟进']),

@@ -29,6 +29,16 @@ export const grades = {
   D: ['D', 'D', 'grey'],
 } as const
 
+/** What happens to customers: see `customer-stats`. */
+export const customerEvents = {
+  new: ['New', '新增'],
+  active: ['Active', '活跃'],
+  returning: ['Returning', '回购'],
+  dormant: ['Dormant', '沉睡'],
+  lost: ['Lost', '流失'],
+} as const
+export type CustomerEvent = keyof typeof customerEvents
+
 /** Days within which the next action of a customer is due. */
 export const dueDays = {
   overdue: ['Overdue', '已逾期', 'red'],

@@ -16,6 +16,10 @@ export interface Dimension {
   readonly filter?: string
   /** Keys are codes of this list, which has their names. */
   readonly codes?: () => AnyEndpoint
+  /** Keys are these words, in whose order rows are listed. */
+  readonly names?: Readonly<Record<string, readonly [en: string, zh: string, ...unknown[]]>>
+  /** Keys are records that this page opens by their `id`: names link to it. */
+  readonly opens?: `/${string}`
   /** Only these users are offered it. */
   readonly for?: 'staff' | 'merchant'
   /** Measures of this dimension instead of the report's. */
@@ -39,7 +43,13 @@ const periods = { day: ['Day', '日期'], week: ['Week', '周'], month: ['Month'
 export type Period = keyof typeof periods
 
 /** Rows are the days, weeks (from Monday) or months of the span, also those without figures. */
-export const period = <P extends Period>(per: P) => ({ words: periods[per] as Pair, per })
+export const period = <
+  P extends Period,
+  const D extends Pick<Dimension, 'measures'> & { words?: Pair } = Record<never, never>,
+>(
+  per: P,
+  options?: D,
+) => ({ words: periods[per] as Pair, per, ...options }) as { readonly words: Pair; readonly per: P } & D
 
 export interface Bucket {
   /** The first day of the period, which may be before the span. */
@@ -88,6 +98,12 @@ export interface Span {
   readonly from: string
   readonly to: string
 }
+
+/** The whole weeks, from Monday to Sunday, that contain a span. */
+export const weeksAround = ({ from, to }: Span): Span => ({
+  from: periodStart('week', from),
+  to: periodEnd('week', periodStart('week', to)),
+})
 
 export const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 

@@ -23,6 +23,8 @@ interface Kinds {
   converted: Figure & { readonly of: string }
   /** A share of two other measures in basis points. */
   ratio: Figure & { readonly of: readonly [part: string, whole: string] }
+  /** The first measure divided by the second, such as spend per order; null if the second is 0. */
+  average: Figure & { readonly of: readonly [sum: string, count: string]; readonly currency?: string }
   /** The first measure less the second. */
   difference: Figure & { readonly of: readonly [from: string, less: string]; readonly currency?: string }
   /** The value that a share of all rows doesn't exceed, such as 0.5 for the median; null without rows. */
@@ -85,6 +87,11 @@ const ratio = <const O extends MeasureOptions>(
   words: Pair,
   options?: O,
 ) => make('ratio', number, words, options, { of })
+const average = <const O extends MeasureOptions & { currency?: string }>(
+  of: readonly [sum: string, count: string],
+  words: Pair,
+  options?: O,
+) => make('average', number.nullable(), words, options, { of })
 const difference = <const O extends MeasureOptions & { currency?: string }>(
   of: readonly [from: string, less: string],
   words: Pair,
@@ -105,6 +112,7 @@ export const measure = {
   amounts,
   converted,
   ratio,
+  average,
   difference,
   percentile,
   cohort,
@@ -116,7 +124,7 @@ export type Figures = Record<string, unknown>
 /** The value of a measure of which there are no rows. */
 export function emptyValue(measure: Measure): unknown {
   if (measure.kind === 'amounts') return []
-  if (measure.kind === 'percentile') return null
+  if (measure.kind === 'percentile' || measure.kind === 'average') return null
   return measure.kind === 'cohort' ? Array<number>(measure.steps).fill(0) : 0
 }
 
@@ -130,9 +138,10 @@ export const isEmptyValue = (value: unknown): boolean =>
 /** Adds the measures that are computed from others. */
 export function derive(measures: Measures, figures: Figures): Figures {
   for (const [name, one] of Object.entries(measures)) {
-    if (one.kind !== 'ratio' && one.kind !== 'difference') continue
+    if (one.kind !== 'ratio' && one.kind !== 'difference' && one.kind !== 'average') continue
     const [first, second] = one.of.map((part) => Number(figures[part] ?? 0)) as [number, number]
-    figures[name] = one.kind === 'ratio' ? basisPointsOf(first, second) : first - second
+    if (one.kind === 'average') figures[name] = second === 0 ? null : Math.round(first / second)
+    else figures[name] = one.kind === 'ratio' ? basisPointsOf(first, second) : first - second
   }
   return figures
 }

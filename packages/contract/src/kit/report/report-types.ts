@@ -5,14 +5,17 @@ import type { Wire } from '../wire.ts'
 import type { Dimensions } from './dimensions.ts'
 import type { Measures } from './measures.ts'
 
-/** A filter of the whole report, by which the page offers to choose a record. */
-export interface ReportFilter {
-  readonly select: () => AnyEndpoint
+/** A filter of the whole report, by which the page offers to choose a record, a code or one of a few words. */
+export type ReportFilter = FilterValues & {
   /** What the empty field says, such as "All stores". */
   readonly blank: Pair
   /** Only these users are offered it. Others may still send it: it never shows more than they may see. */
   readonly for?: 'staff' | 'merchant'
 }
+type FilterValues =
+  | { readonly select: () => AnyEndpoint }
+  | { readonly codes: () => AnyEndpoint }
+  | { readonly choices: Readonly<Record<string, readonly [en: string, zh: string, ...unknown[]]>> }
 export type ReportFilters = Readonly<Record<string, ReportFilter>>
 
 /** A figure of the whole span at the top of the page. */
@@ -38,13 +41,18 @@ export interface ReportDeclaration<
   Ds extends Dimensions = Dimensions,
   Fs extends ReportFilters = ReportFilters,
   Ps extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
+  P extends string = string,
 > {
   /** Its export is the job `<name>.export`. */
   readonly name: string
   /** Permissions are `<resource>:list` and `<resource>:export`. Default: the name. */
   readonly resource?: string
-  /** Path of the endpoint that answers rows of any dimension (`by`). */
+  /** The permission for reading and exporting, if it is another one. */
+  readonly permission?: Permission
+  /** Path of the endpoint that answers rows of any dimension. */
   readonly path: string
+  /** The parameter of that endpoint that names the dimension. Default: `by`. */
+  readonly parameter?: P
   /** Paths of further endpoints that answer one dimension each, where the specification names them. */
   readonly paths?: Ps
   /** Default: the path and `/export`. */
@@ -59,6 +67,17 @@ export interface ReportDeclaration<
   readonly compare?: true
   /** Most days of a span. Default: two years. */
   readonly longest?: number
+  /** Spans are widened to whole weeks, because figures of parts of a week have no meaning. */
+  readonly weeks?: true
+  /**
+   * Rows are a ranking by one of these measures: the caller chooses it as `measure`, and rows have their rank, also that of the
+   * span before.
+   */
+  readonly ranked?: readonly (keyof Ms & string)[]
+  /** Answers also which share of the measure that sorts them the first ten rows have. */
+  readonly concentration?: true
+  /** A text of the page that explains the figures. */
+  readonly help?: Pair
   readonly tiles?: readonly ReportTile[]
   readonly charts?: readonly ReportChart[]
 }
@@ -100,14 +119,21 @@ export interface ReportSpan {
   from: string
   to: string
 }
-type Asked<Fs> = ReportSpan & { [K in keyof Fs]?: number | undefined }
+type Asked<Fs> = ReportSpan & {
+  [K in keyof Fs]?: (Fs[K] extends { readonly select: unknown } ? number : string) | undefined
+}
 type Query<Fs> = Asked<Fs> & {
   limit?: number | undefined
   compare?: boolean | undefined
   totals?: boolean | undefined
 }
 type None = z.ZodObject<Record<never, never>>
-export type Ext<Ms> = { total: ReportTotal<Ms> | null; before: ReportTotal<Ms> | null }
+export type Ext<Ms> = {
+  total: ReportTotal<Ms> | null
+  before: ReportTotal<Ms> | null
+  /** The share of the first ten rows in basis points; null if there is nothing, or it isn't asked. */
+  first_ten?: number | null
+}
 
 export type ListOf<Ms, Fs, Row, More = unknown> = Endpoint<
   None,
@@ -129,16 +155,21 @@ export type ExportOf<Fs, Name> = Endpoint<
   Permission
 >
 
+type RareOption = 'weeks' | 'concentration' | 'help'
+
 /** A report, for code that works with all of them. */
 export interface AnyReport
   extends Omit<
     Required<ReportDeclaration>,
-    'path' | 'paths' | 'exportPath' | 'compare' | 'resource' | 'subject'
+    'path' | 'paths' | 'exportPath' | 'compare' | 'resource' | 'subject' | 'permission' | RareOption
   > {
   readonly compare: boolean
+  readonly weeks: boolean
+  readonly concentration: boolean
+  readonly help: Pair | undefined
   readonly text: { readonly en: { readonly title: string }; readonly zh: { readonly title: string } }
   readonly params: z.ZodRawShape
-  readonly list: ListOf<Measures, Record<never, never>, AnyRow, { by: string }>
+  readonly list: ListOf<Measures, Record<never, never>, AnyRow, { readonly [parameter: string]: unknown }>
   readonly lists: Readonly<Record<string, AnyEndpoint>>
   readonly export: ExportOf<Record<never, never>, string>
 }

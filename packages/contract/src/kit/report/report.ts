@@ -11,6 +11,7 @@ import type {
   ExportOf,
   ListOf,
   ReportDeclaration,
+  ReportFilter,
   ReportFilters,
   ReportRow,
   ReportTotal,
@@ -53,31 +54,45 @@ export function report<
   const Ds extends Dimensions,
   const Fs extends ReportFilters = Record<never, never>,
   const Ps extends Readonly<Record<string, string>> = Record<never, never>,
->(d: ReportDeclaration<Ms, Ds, Fs, Ps>) {
+  const P extends string = 'by',
+>(d: ReportDeclaration<Ms, Ds, Fs, Ps, P>) {
   const { name, path, title, measures, by, resource = name, compare = false, longest = 731 } = d
   const { filters = {} as Fs, tiles = [], charts = [], exportPath = `${path}/export` } = d
+  const { ranked = [], concentration = false, weeks = false, help, permission } = d
+  const parameter = (d.parameter ?? 'by') as P
   checkNames(d as unknown as ReportDeclaration)
   const dimensions = Object.keys(by) as [string, ...string[]]
   const asked = {
     from: wire.day,
     to: wire.day,
-    ...Object.fromEntries(Object.keys(filters).map((one) => [one, wire.id.optional()])),
+    ...Object.fromEntries(Object.entries(filters).map(([one, filter]) => [one, filterSchema(filter)])),
   }
+  const [bestRanked, ...alsoRanked] = ranked
+  const measure = bestRanked && wire.choice([bestRanked, ...alsoRanked])
   const query = (limit: z.ZodType) =>
-    z.object({ ...asked, limit, compare: wire.flag.optional(), totals: wire.flag.optional() })
+    z.object({
+      ...{ ...asked, limit, compare: wire.flag.optional(), totals: wire.flag.optional() },
+      ...(measure ? { measure: measure.default(bestRanked) } : {}),
+    })
   const limit = wire.int({ min: 1, max: mostRows })
   const rowOf = (dimension: string): z.ZodRawShape => {
     const figures = shapeOf(measuresOf(d as unknown as ReportDeclaration, dimension))
     const before = z.object(figures).nullable().optional()
-    return { key: z.string(), name: z.string(), ...by[dimension]?.extra, ...figures, before }
+    const ranks = measure ? { rank: z.number(), rank_before: z.number().nullable() } : {}
+    return { key: z.string(), name: z.string(), ...by[dimension]?.extra, ...figures, ...ranks, before }
   }
   const total = () => z.object(shapeOf(measures))
-  const ext = () => z.object({ total: total().nullable(), before: total().nullable() })
+  const ext = () =>
+    z.object({
+      total: total().nullable(),
+      before: total().nullable(),
+      ...(concentration ? { first_ten: z.number().nullable() } : {}),
+    })
   const [subject, subjectZh] = d.subject ?? [withinSentence(title[0]), title[1]]
   const reading = (at: string, words?: Pair) => ({
     method: 'GET' as const,
     path: at,
-    permission: `${resource}:list` as const,
+    permission: permission ?? (`${resource}:list` as const),
     about: (words
       ? [`Sum up ${subject} by ${withinSentence(words[0])}`, `按${words[1]}统计${subjectZh}`]
       : [`Sum up ${subject}`, `统计${subjectZh}`]) as Pair,
@@ -106,12 +121,12 @@ export function report<
     filters,
     compare,
     longest,
-    tiles,
-    charts,
+    ...{ tiles, charts, parameter, ranked, concentration, weeks, help },
     text: { en: { title: title[0] }, zh: { title: title[1] } },
     /** Parameters of the page's address. */
     params: {
-      ...(asked as unknown as Record<keyof Fs & string, z.ZodOptional<wire.Wire<number>>>),
+      ...(asked as unknown as FilterParams<Fs>),
+      ...(measure ? { measure: measure.optional() } : {}),
       from: wire.day.optional(),
       to: wire.day.optional(),
       by: z.enum(dimensions as [keyof Ds & string, ...(keyof Ds & string)[]]).optional(),
@@ -127,20 +142,25 @@ export function report<
         return ext()
       },
       get query() {
-        return query(limit.optional()).extend({ by: wire.choice(dimensions) })
+        return query(limit.optional()).extend({ [parameter]: wire.choice(dimensions) })
       },
       get data() {
         const every = z.object(Object.assign({}, ...dimensions.map(rowOf))).partial()
         return z.array(every.extend({ key: z.string(), name: z.string() }))
       },
-    }) as unknown as ListOf<Ms, Fs, AnyRow, { by: keyof Ds & string }>,
+    }) as unknown as ListOf<
+      Ms,
+      Fs,
+      AnyRow,
+      { [N in P]: keyof Ds & string } & { measure?: (keyof Ms & string) | undefined }
+    >,
     lists: Object.fromEntries(Object.entries<string>(d.paths ?? {}).map(listOf)) as unknown as {
       readonly [K in keyof Ps & keyof Ds & string]: ListOf<Ms, Fs, ReportRow<Ms, Ds[K], K>>
     },
     export: endpoint({
       method: 'POST',
       path: exportPath,
-      permission: `${resource}:export`,
+      permission: permission ?? `${resource}:export`,
       about: [`Export figures of ${subject}`, `导出${subjectZh}统计`],
       get body() {
         const format = wire.choice(['xlsx', 'csv']).default('xlsx')
@@ -152,8 +172,20 @@ export function report<
   return made
 }
 
+type FilterParams<Fs> = {
+  [K in keyof Fs & string]: z.ZodOptional<
+    wire.Wire<Fs[K] extends { readonly select: unknown } ? number : string>
+  >
+}
+
+function filterSchema(filter: ReportFilter): z.ZodType {
+  if ('select' in filter) return wire.id.optional()
+  if ('codes' in filter) return wire.text(3, 2).optional()
+  return wire.choice(Object.keys(filter.choices) as [string, ...string[]]).optional()
+}
+
 /** Fields of a row that are no measures. */
-const reserved: readonly string[] = ['key', 'name', 'before', 'unconverted']
+const reserved: readonly string[] = ['key', 'name', 'before', 'unconverted', 'rank', 'rank_before']
 
 /**
  * Refuses measures with the name of another field, and names that don't exist: in tiles and charts they are texts, which the
@@ -175,7 +207,9 @@ function checkNames(d: ReportDeclaration): void {
     if ([...sorted, ...derived].some(([needed, given]) => needed !== undefined && needed !== given))
       throw new Error(`The report ${d.name} would tell a measure that needs a permission`)
   }
-  const { tiles = [], charts = [] } = d
+  const { tiles = [], charts = [], ranked = [] } = d
+  for (const [dimension, { per }] of Object.entries(d.by))
+    if (!per) assertKnown(d.name, ranked, measuresOf(d, dimension))
   const drawn = charts.flatMap(({ lines = [], bars = [] }) => [...lines, ...bars])
   assertKnown(d.name, [...tiles.map(({ of }) => of), ...drawn], d.measures)
 }
@@ -200,3 +234,17 @@ export const reportPage = <
   path: P,
   menus: M,
 ) => ({ path, report, own: report.params as R['params'], title: report.title, ...menus })
+
+/** Same if it is one of several reports of a page, which `of` of the address chooses. */
+export const reportView = <
+  R extends Pick<AnyReport, 'title' | 'params'> & { readonly list: AnyEndpoint },
+  const P extends `/${string}`,
+  const Of extends string,
+>(
+  report: R,
+  path: P,
+  of: Of,
+) => {
+  const own = { ...(report.params as R['params']), of: z.literal(of) }
+  return { path, report, own, title: report.title }
+}

@@ -14,11 +14,15 @@ interface Listing {
 
 export interface RowsLink {
   readonly lists: Readonly<Partial<Record<Reader, Listing>>>
-  /** The list's filters for the first and the last day. */
-  readonly days: readonly [from: string, to: string]
+  /** The list's filters for the first and the last day; undefined if the rows depend on no days. */
+  readonly days: readonly [from: string, to: string] | undefined
   /** Further filters that every linked row fits. */
   readonly also?: Readonly<Record<string, string | number | boolean>>
+  /** Filters that have another name in the list than in the report: `{ entered: 'state' }`. */
+  readonly renamed?: Readonly<Record<string, string>>
 }
+
+type Also = Pick<RowsLink, 'renamed'> & { readonly filters?: NonNullable<RowsLink['also']> }
 
 /**
  * Declares where the rows of measures are listed, for staff and for merchants:
@@ -33,6 +37,16 @@ export const rowsIn =
     also,
   })
 
+/** Same for rows of now, which are listed without days: `rowsNow({ staff: … })({ filters: { state: 'new' } })`. */
+export const rowsNow =
+  (lists: RowsLink['lists']) =>
+  ({ filters = {}, renamed = {} }: Also = {}): RowsLink => ({
+    lists,
+    days: undefined,
+    also: filters,
+    renamed,
+  })
+
 export interface RowsOf {
   readonly reader: Reader
   readonly may: (endpoint: AnyEndpoint) => boolean
@@ -43,14 +57,20 @@ export interface RowsOf {
 }
 
 /** The list and the query of a number's rows; undefined if the reader has no such list, or it lacks one of the filters. */
-export function rowsQuery({ lists, days, also }: RowsLink, { reader, may, from, to, filters }: RowsOf) {
+export function rowsQuery(
+  { lists, days, also, renamed = {} }: RowsLink,
+  { reader, may, from, to, filters }: RowsOf,
+) {
   const listing = lists[reader]
   const endpoint = listing?.list()
   if (!listing || !endpoint || !may(endpoint)) return undefined
   const { shape } = endpoint.query as z.ZodObject
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[renamed[name] ?? name, value] as const],
+  )
   if (given.some(([name]) => !(name in shape))) return undefined
-  const query = { ...Object.fromEntries(given), [days[0]]: from, [days[1]]: to, ...also }
+  const span = days ? { [days[0]]: from, [days[1]]: to } : {}
+  const query = { ...Object.fromEntries(given), ...span, ...also }
   return { page: listing.page, endpoint, query }
 }
 

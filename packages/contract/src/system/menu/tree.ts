@@ -27,6 +27,8 @@ export interface MenuPage extends Place {
   readonly type: 'page'
   readonly url: string
   readonly needs?: string
+  /** Users with this permission see it, too. */
+  readonly orNeeds?: string
   /** Resources whose actions are listed as this page's buttons. */
   readonly resources: readonly string[]
   /** Opened from elsewhere, such as the cart icon; never shown in the menu. */
@@ -64,6 +66,7 @@ function placed(page: ModulePage, [id, group, place, icon, more = {}]: MenuPlace
       icon,
       words: more.title ? wordsOf(more.title) : titleOf(page),
       ...(needs ? { needs } : {}),
+      ...(more.orNeeds ? { orNeeds: more.orNeeds } : {}),
       resources: more.resources ?? (needs ? [needs.slice(0, needs.indexOf(':'))] : []),
       ...(more.hidden ? { hidden: true } : {}),
     },

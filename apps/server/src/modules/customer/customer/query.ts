@@ -1,6 +1,7 @@
 import type { customer as contract } from '@dropyard/contract/customer/customer'
 import { emailKey } from '@dropyard/contract/customer/customer/contact'
-import type { DueDays } from '@dropyard/contract/customer/customer/kinds'
+import type { CustomerEvent, DueDays } from '@dropyard/contract/customer/customer/kinds'
+import type { RfmSegment } from '@dropyard/contract/customer/rfm'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -64,7 +65,34 @@ export function dueWithin(ctx: Pick<Ctx, 'now'>, when: DueDays): SQL | undefined
 const figured = (condition: SQL | undefined): SQL =>
   sql`${id} IN (SELECT ${qualified(customerFigure.customerId)} FROM ${customerFigure} WHERE ${condition})`
 
+interface EventDays {
+  readonly event_from?: string
+  readonly event_to?: string
+}
+
+/** Between the days of the query; days in the future are those on which customers would become dormant. */
+const happened = (ctx: UserCtx, day: SQL, { event_from, event_to }: EventDays): SQL =>
+  sql`${day} >= ${event_from ?? '-infinity'}::date AND ${day} <= least(${event_to ?? 'infinity'}::date, ${dayOf(ctx.now)}::date)`
+
+/** Columns of `customer_day` (module customer-stats). */
+const events: Readonly<Record<CustomerEvent, SQL>> = {
+  new: sql`d.began`,
+  active: sql`d.active`,
+  returning: sql`d.repeated`,
+  dormant: sql`d.dormant`,
+  lost: sql`d.lost`,
+}
+
 export const filters = {
+  rfm: (segment: RfmSegment) =>
+    sql`${id} IN (SELECT r.customer_id FROM customer_rfm r WHERE r.segment = ${segment})`,
+  event: (event: CustomerEvent, ctx: UserCtx, query: EventDays) =>
+    sql`${id} IN (SELECT d.customer_id FROM customer_day d WHERE ${events[event]} = 1 AND ${happened(ctx, sql`d.day`, query)})`,
+  entered: (stage: string, ctx: UserCtx, query: EventDays) =>
+    sql`${id} IN (SELECT s.customer_id FROM customer_stay s WHERE s.state = ${stage} AND ${happened(ctx, sql`s.began_on`, query)})`,
+  /** They restrict the two filters above. */
+  event_from: () => undefined,
+  event_to: () => undefined,
   owner_id: (value: number) =>
     or(
       eq(customer.ownerId, value),
@@ -88,6 +116,7 @@ export const columns = {
   paid_orders: customerFigure.paidOrders,
   refunds: customerFigure.refunds,
   spend: customerFigure.spend,
+  rfm: sql<RfmSegment | null>`(SELECT r.segment FROM customer_rfm r WHERE r.customer_id = ${id})`,
   first_order_at: customerFigure.firstOrderAt,
   last_order_at: customerFigure.lastOrderAt,
 } satisfies Partial<Record<keyof typeof contract.row.shape, unknown>>

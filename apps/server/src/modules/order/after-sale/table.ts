@@ -75,6 +75,7 @@ export const afterSaleCase = pgTable(
       .on(t.orderId)
       .where(sql`${t.state} IN ('open', 'offered', 'returning', 'arrived')`),
     index('after_sale_case_order').on(t.orderId, t.id),
+    index('after_sale_case_created').on(t.createdAt),
     index('after_sale_case_entity').on(t.entityId, t.state, t.id),
     index('after_sale_case_state').on(t.state, t.id, t.entityId),
     index('after_sale_case_redelivery').on(t.redeliveryId).where(sql`${t.redeliveryId} IS NOT NULL`),

@@ -71,8 +71,9 @@ export const orderGoodsStat = pgTable(
     pieces: number('pieces'),
     /** What was paid, in USD cents; 0 until the order is paid. */
     spend: cents('spend'),
-    /** Refunded pieces. */
+    /** Refunded pieces, and what was paid for them. */
     refunded: number('refunded'),
+    refundedAmount: cents('refunded_amount'),
   },
   (t) => [
     primaryKey({ columns: [t.entityId, t.day, t.storeId, t.goodsId] }),

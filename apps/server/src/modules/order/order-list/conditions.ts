@@ -20,6 +20,8 @@ export type OrderFilter = Omit<z.output<z.ZodObject<typeof orderFilters>>, 'sort
   page: number
   'per-page': number
   entity_id?: number | undefined
+  owner_id?: number | undefined
+  goods_id?: number | undefined
   tag_id?: number | undefined
   address?: AddressFilter | undefined
   ids?: number[] | undefined
@@ -90,6 +92,11 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.printed !== undefined) c.add(isPrinted(filter.printed))
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
+  if (filter.owner_id !== undefined)
+    c.add(`o.entity_id IN (SELECT e.id FROM entity e WHERE e.salesperson_id = ${c.value(filter.owner_id)})`)
+  if (filter.goods_id !== undefined)
+    c.add(`o.id IN (SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id
+      WHERE s.goods_id = ${c.value(filter.goods_id)})`)
   if (filter.order_sku_id !== undefined)
     c.add(`o.id IN (SELECT l.order_id FROM order_line l WHERE l.order_sku_id = ${c.value(filter.order_sku_id)}
       AND l.sku_id IS NULL AND l.set_id IS NULL) AND o.payment = 'due' AND NOT o.cancelled`)

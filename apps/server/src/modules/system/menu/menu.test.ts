@@ -21,7 +21,9 @@ describe('the menu', () => {
       const { data, ext } = await menuOf(who)
       const kind = who.startsWith('m') && who !== 'marketing' ? 'merchant' : 'staff'
       const allowed = pagesOf(menuTree[kind]).filter(
-        (page) => !page.hidden && (!page.needs || ext.permissions.includes(page.needs)),
+        ({ hidden, needs, orNeeds }) =>
+          !hidden &&
+          (!needs || ext.permissions.includes(needs) || (orNeeds && ext.permissions.includes(orNeeds))),
       )
       expect(urls(data), who).toEqual(allowed.map((page) => page.url))
     }

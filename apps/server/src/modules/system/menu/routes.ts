@@ -31,12 +31,15 @@ export const routes = [
   ...adminRoutes,
 ]
 
+const isShownTo = ({ user }: UserCtx, { needs, orNeeds }: Item): boolean =>
+  [needs, orNeeds].some((one) => one !== null && user.permissions.has(one)) || !needs
+
 /** The part of the menu that this user may open: pages by permission, and directories that contain at least one of them. */
 async function cut(ctx: UserCtx, items: readonly Item[], parent?: Item): Promise<MenuNode[]> {
   const nodes: MenuNode[] = []
   const nameOf = (item: Item) => (ctx.lang === 'zh' ? item.name_zh : item.name_en)
   for (const item of items) {
-    if (item.status === 0 || item.unlisted || (item.needs && !ctx.user.permissions.has(item.needs))) continue
+    if (item.status === 0 || item.unlisted || !isShownTo(ctx, item)) continue
     const child = await cut(ctx, item.child, item)
     if (child.length === 0 && isDirectory(item)) continue
     const counted = item.key && !isDirectory(item) ? await badgeOf(ctx, item.key) : 0

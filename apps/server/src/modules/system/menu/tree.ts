@@ -16,6 +16,8 @@ export interface Item extends Omit<MenuItemRow, 'name' | 'parent_name' | 'catego
   /** Key under which the page's badge is counted; empty for created entries. */
   key: string
   style: 'group' | 'drawer' | 'category' | 'page'
+  /** Another permission that shows the page, too. */
+  orNeeds: string | null
   /** Its directory in the product's tree; null for the top level and for created entries. */
   origin: number | null
   child: Item[]
@@ -63,6 +65,7 @@ function put(base: Item, change: Change | undefined, order: number | undefined):
     badge: change.badge,
     is_category: change.isCategory ?? base.is_category,
     needs: change.needs ?? base.needs,
+    orNeeds: change.needs === null ? base.orNeeds : null,
     buttons: change.buttons ?? base.buttons,
     status: change.enabled ? 1 : 0,
     changed: differs(change) || parent !== base.origin,
@@ -149,6 +152,7 @@ function fromProduct(kind: Kind, entry: MenuEntry, parent: number | null): Item 
     own: false,
     changed: false,
     needs: page ? (entry.needs ?? null) : null,
+    orNeeds: page ? (entry.orNeeds ?? null) : null,
     buttons: page
       ? buttons()
           .filter((one) => entry.resources.includes(one.resource))
@@ -177,6 +181,7 @@ export const blank = (kind: Kind, id: number): Item => ({
   own: true,
   changed: false,
   needs: null,
+  orNeeds: null,
   buttons: [],
   style: 'group',
   unlisted: false,

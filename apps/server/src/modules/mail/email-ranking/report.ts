@@ -1,0 +1,22 @@
+import { emailRanking } from '@dropyard/contract/mail/email-ranking'
+import { serveReport } from '../../../kit/report/report.ts'
+
+/** Sums of mails by day. Row-level security limits them to the reader's accounts and companies. */
+
+export const mailFigures = serveReport(emailRanking, {
+  filters: { account_id: 'x.account_id', entity_id: 'x.entity_id' },
+  sources: [
+    { from: 'email_stat x', day: 'x.day', measures: ['sent', 'received', 'answers'] },
+    {
+      from: 'email_stat x',
+      day: 'x.day',
+      where: 'x.answers > 0',
+      split: 'x.minutes',
+      measures: { first_answer: 'sum(x.answers)' },
+    },
+  ],
+  by: {
+    account: { key: 'x.account_id', names: () => 'SELECT id, address AS name FROM email_account' },
+    person: { key: 'x.person_id', names: () => 'SELECT id, name FROM person' },
+  },
+})

@@ -1,0 +1,50 @@
+import { entity } from '../account/entity.ts'
+import { dimension, period } from '../kit/report/dimensions.ts'
+import { measure } from '../kit/report/measures.ts'
+import { report, reportView } from '../kit/report/report.ts'
+import type { Manifest } from '../manifest.ts'
+import { mailAccount } from './account.ts'
+
+/** Mails of the accounts that the reader is a member of: how many came, were sent and answered, and how soon. */
+
+const { count, percentile } = measure
+const figures = ['account', 'day', 'week', 'month'] as const
+
+export const emailRanking = report({
+  name: 'email-ranking',
+  permission: 'customer-stats:mail',
+  path: '/v1/customer-stats/send-email-ranking',
+  parameter: 'of',
+  title: ['Mail statistics', '邮件统计'],
+  subject: ['mails', '邮件'],
+  compare: true,
+  ranked: ['sent', 'answers'],
+  help: [
+    'Accounts that you are a member of. A mail is answered by the next mail that is sent in its conversation, and counts on the day of the answer. Automatic mails don’t count. Who wrote is known only of mails that were written here.',
+    '仅统计您所属的邮箱账号。会话中收到邮件后发出的下一封邮件视为回复，计入回复当日。自动邮件不计入。仅在本系统撰写的邮件可统计到人。',
+  ],
+  filters: {
+    account_id: { select: () => mailAccount.select, blank: ['All accounts', '全部账号'] },
+    entity_id: { select: () => entity.select, blank: ['All companies', '全部公司'] },
+  },
+  measures: {
+    sent: count(['Sent', '已发送']),
+    received: count(['Received', '已接收'], { in: figures }),
+    answers: count(['Answered', '已回复']),
+    first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], ['{{count}} min', '{{count}} 分钟'], {
+      lessIsBetter: true,
+    }),
+  },
+  by: {
+    account: dimension(['Account', '邮箱账号'], { filter: 'account_id' }),
+    person: dimension(['Person', '人员'], { blank: ['Not known', '未知'] }),
+    day: period('day'),
+    week: period('week'),
+    month: period('month'),
+  },
+  tiles: [{ of: 'received' }, { of: 'sent' }, { of: 'answers' }, { of: 'first_answer' }],
+  charts: [{ title: ['Mails by {{period}}', '每{{period}}邮件'], lines: ['received', 'sent', 'answers'] }],
+})
+
+export const manifest = () =>
+  ({ pages: [reportView(emailRanking, '/customerStats', 'mail')] }) satisfies Manifest
