@@ -161,6 +161,7 @@ import './modules/mail/account/module.ts'
 import './modules/mail/tag/module.ts'
 import './modules/mail/email/module.ts'
 import './modules/mail/suppression/module.ts'
+import './modules/mail/template/module.ts'
 import './modules/overview/demo-closing/module.ts'
 
 export { modules } from './kit/module.ts'

@@ -29,6 +29,7 @@ export const sheetWriter = library(
   async () => (await import('write-excel-file/node')).default,
 )
 export const mailTexts = library('Writing a mail', async () => import('liquidjs'))
+export const mailLayout = library('Laying out a mail', async () => (await import('mjml')).default)
 export const mailer = library('Sending a mail', async () => import('nodemailer'))
 export const smtpConnection = library(
   'Sending a mail',
