@@ -163,6 +163,7 @@ import './modules/mail/tag/module.ts'
 import './modules/mail/email/module.ts'
 import './modules/mail/suppression/module.ts'
 import './modules/mail/template/module.ts'
+import './modules/mail/campaign/module.ts'
 import './modules/overview/demo-closing/module.ts'
 
 export { modules } from './kit/module.ts'

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import { type Manifest, recordManifest } from '../manifest.ts'
+import type { Manifest } from '../manifest.ts'
 import { mailAccount } from './account.ts'
 import { blockRows, versionRows } from './template/blocks.ts'
 import { mailLanguages } from './template/languages.ts'
@@ -54,6 +56,7 @@ const own = record({
     languages: [wire.tags(10), 'Languages', '语言', computed],
     number: [wire.int(), 'Version', '版本', computed],
     update_time: [wire.instant, 'Changed', '修改时间', computed],
+    actions: allowed,
   },
   filter: { entity_id: company.optional(), status: wire.inUse.optional() },
   sortable: ['name', 'update_time'],
@@ -68,8 +71,7 @@ const own = record({
 
 const language = wire.choice(mailLanguages)
 
-export const template = {
-  ...own,
+const calls = {
   /** The mail as a customer gets it, with sample values. */
   preview: endpoint({
     method: 'GET',
@@ -85,8 +87,28 @@ export const template = {
     path: '/v1/email-templates/:id/test',
     permission: 'email-templates:update',
     about: ['Send a test mail to yourself', '给自己发送测试邮件'],
-    body: z.object({ account_id: wire.ref(() => mailAccount.select), language: language.optional() }),
+    body: z.object({ account_id: wire.ref(() => mailAccount.select), language: wire.maybe(language) }),
     data: z.object({ address: z.string() }),
+  }),
+}
+
+export const template = {
+  ...own,
+  ...calls,
+  actions: rowActions()({
+    name: 'email-templates',
+    actions: {
+      test: {
+        words: ['Send test', '发送测试'],
+        call: calls.test,
+        lead: ['You get the mail with sample values at your own address.', '示例邮件将发送到您自己的邮箱。'],
+        fields: {
+          account_id: { label: ['From account', '发件账号'] },
+          language: { label: ['Language', '语言'] },
+        },
+        successText: [['Test mail sent', '测试邮件已发送']],
+      },
+    },
   }),
 }
 
@@ -121,8 +143,13 @@ export const templatePlaces = errors('email-templates.place', {
 
 export const manifest = () =>
   ({
-    ...recordManifest(template, '/emailTemplates', {
-      menu: [408, 'customers', 100, 'FileTextOutlined'],
-      all: ['marketing'],
-    }),
+    pages: [
+      {
+        path: '/emailTemplates',
+        record: template,
+        own: opened,
+        menu: [408, 'customers', 100, 'FileTextOutlined'],
+      },
+    ],
+    roles: { 'email-templates:*': ['marketing'] },
   }) satisfies Manifest

@@ -1,5 +1,6 @@
 import { template as contract } from '@dropyard/contract/mail/template'
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { scopeOf } from '../../../kit/data/database.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { overrideRoutes, type PreTransactionCtx, route } from '../../../kit/http/route.ts'
@@ -9,6 +10,9 @@ import { demoTemplates } from './demo.ts'
 import { sampleOf, sendSample } from './sample.ts'
 import { createTemplate, lastVersion, served, updateTemplate } from './service.ts'
 import { emailTemplate } from './table.ts'
+
+type Created = z.output<typeof contract.create.body>
+type Changed = z.output<typeof contract.update.body>
 
 /** A template is laid out before its transaction opens, because that takes a while. */
 const compiled = {
@@ -22,13 +26,13 @@ registerModule({
       served.routes,
       route(
         contract.create,
-        (ctx, { body, precomputed }: { body: never; precomputed: CompiledMail[] }) =>
+        (ctx, { body, precomputed }: { body: Created; precomputed: CompiledMail[] }) =>
           createTemplate(ctx, body, precomputed),
         compiled,
       ),
       route(
         contract.update,
-        (ctx, input: { params: { id: number }; body: never; precomputed: CompiledMail[] }) =>
+        (ctx, input: { params: { id: number }; body: Changed; precomputed: CompiledMail[] }) =>
           updateTemplate(ctx, input.params.id, input.body, input.precomputed),
         compiled,
       ),
@@ -46,7 +50,9 @@ registerModule({
       },
       {
         preTransaction: async (early, { account_id, language }, { params }) =>
-          sendSample(early, account_id, await mailsOf(early, (params as { id: number }).id), [language]),
+          sendSample(early, account_id, await mailsOf(early, (params as { id: number }).id), [
+            language ?? undefined,
+          ]),
       },
     ),
   ],

@@ -10,7 +10,7 @@ import type { CompiledMail } from './compile.ts'
 import { emailTemplate, emailTemplateVersion } from './table.ts'
 
 /** Asks whether templates are used; answered with the ids of those that are. */
-export const templatesInUse = question<readonly number[], number[]>()
+export const templatesInUse = question<readonly number[], number>()
 
 export const served = serve(contract, emailTemplate, {
   search: [emailTemplate.name],
