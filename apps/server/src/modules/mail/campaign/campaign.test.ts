@@ -109,8 +109,14 @@ it('goes back to draft when it is changed, and is locked once it runs', async ()
     return marketing.call(campaign.update, { params: { id }, body: { ...row, per_hour: 50 } as never })
   }
   const answer = await change()
-  expect(answer.message).toBe('')
-  expect(await read(id)).toMatchObject({ state: 'draft', recipients: 0, per_hour: 50, template_number: null })
+  expect(answer.data).toMatchObject({ state: 'draft' })
+  expect(await read(id)).toMatchObject({
+    state: 'draft',
+    version: answer.data.version,
+    recipients: 0,
+    per_hour: 50,
+    template_number: null,
+  })
   expect(await rows(id)).toEqual([])
   await act('test', id)
   await act('prepare', id)

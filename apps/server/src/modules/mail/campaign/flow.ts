@@ -43,7 +43,10 @@ export const flow = runFlow(campaignFlow, {
     prepared: async (ctx, { id }) => ({ recipients: await waitingOf(ctx, id) }),
     approve: async (ctx) => ({ approvedBy: ctx.user?.id ?? null }),
     start: async (ctx) => ({ startedAt: ctx.now }),
-    pause: async (_ctx, _row, { pause_reason }) => ({ pauseCause: 'manual', pauseReason: pause_reason }),
+    pause: async (_ctx, _row, { pause_reason }) => ({
+      pauseCause: 'manual' as const,
+      pauseReason: pause_reason,
+    }),
     hold: async (_ctx, _row, { pause_cause }) => ({
       pauseCause: pause_cause as keyof typeof pauseCauses,
       pauseReason: '',

@@ -1,5 +1,6 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { scopeOf } from '../../../kit/data/database.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
@@ -15,7 +16,7 @@ interface Body {
   id_list: number[]
 }
 interface Tested {
-  campaignVersion: number
+  templateId: number
   versionId: number
 }
 
@@ -36,17 +37,18 @@ export async function sendTest(early: PreTransactionCtx, { id_list }: Body): Pro
     version.mails,
     version.mails.map(({ language }) => language),
   )
-  return { campaignVersion: campaign.version, versionId: version.id }
+  return { templateId: campaign.templateId, versionId: version.id }
 }
 
-/** Keeps the version that was sent, unless the campaign was changed since. */
+/** Keeps the version that was sent, unless the campaign got another template since. */
 export async function keepTest(ctx: UserCtx, { id_list }: Body, tested: Tested | undefined) {
-  if (id_list.length > 1) fail(workflowErrors.one_only)
   const result = await flow.move(ctx, 'test', id_list, {})
-  if (tested)
-    await ctx.db
-      .update(emailCampaign)
-      .set({ versionId: tested.versionId })
-      .where(eq(emailCampaign.id, id_list[0] ?? 0))
+  if (id_list.length > 1) fail(workflowErrors.one_only)
+  const [kept] = await ctx.db
+    .update(emailCampaign)
+    .set({ versionId: tested?.versionId ?? null })
+    .where(and(eq(emailCampaign.id, id_list[0] ?? 0), eq(emailCampaign.templateId, tested?.templateId ?? 0)))
+    .returning({ id: emailCampaign.id })
+  if (!kept) fail(commonErrors.changed)
   return result
 }
