@@ -200,7 +200,9 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/custom-translation',
     '/v1/customer-segments',
     '/v1/duty-rule',
+    '/v1/email-campaigns',
     '/v1/email-tags',
+    '/v1/email-templates',
     '/v1/express',
     '/v1/express-channel',
     '/v1/express-rule',
@@ -231,6 +233,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
   ],
   'of one customer or lot, without which they are refused': [
     '/v1/customer/customer-order',
+    '/v1/email-campaign-rows',
     '/v1/customer/show-log',
     '/v1/lot-order',
   ],

@@ -125,7 +125,7 @@ it('counts opens and clicks of people once, and those of programs apart', async 
 it('leads nowhere but to links of the mail, and says the same of forged and of erased tokens', async () => {
   const mail = await sentTo('forged@buyer.test')
   const about = { language: 'en', rowId: mail.rowId, link: 7 } as const
-  const home = app.app.config.PUBLIC_URL
+  const home = await app.system(async ({ config }) => config.PUBLIC_URL)
   expect((await ask('GET', `/c/${tokenOf('c', about)}`)).headers.location).toBe(home)
   // The token of one kind is none of another.
   expect((await ask('POST', `/u/${tokenOf('o', about)}`)).statusCode).toBe(404)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
 import { emailTemplateVersion } from '../template/table.ts'
-import { noteEvent } from './events.ts'
+import { type Noting, noteEvent } from './events.ts'
 import { minuteLimit } from './limits.ts'
 import { isMachine } from './machines.ts'
 import { invalidPage, unsubscribePage } from './pages.ts'
@@ -109,10 +109,8 @@ const refused = (ctx: Ctx, { params, reply }: Asked) => {
 const reading = <T>(ctx: Ctx, work: (db: Ctx['db']) => Promise<T>): Promise<T> =>
   ctx.database.readOnly('all', work)
 
-const writing = (ctx: Ctx, work: (its: Ctx) => Promise<void>): Promise<void> =>
-  ctx.database.transaction('all', (db) =>
-    work({ ...ctx, db, user: null, enqueue: ctx.enqueueIn(db), audit: () => undefined } as Ctx),
-  )
+const writing = ({ database, now }: Ctx, work: (its: Noting) => Promise<void>): Promise<void> =>
+  database.transaction('all', (db) => work({ db, now, user: null }))
 
 async function rowOf(
   ctx: Ctx,

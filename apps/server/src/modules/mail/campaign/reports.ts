@@ -5,7 +5,7 @@ import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { noteEvent } from './events.ts'
+import { type Noting, noteEvent } from './events.ts'
 import { withoutAddress } from './outcome.ts'
 import { emailCampaignRow } from './table.ts'
 import { rowOfAddress } from './tokens.ts'
@@ -24,7 +24,7 @@ export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: numbe
 
 /** Suppresses the recipient for the company of the campaign, and counts it once. */
 export async function unsubscribeRow(
-  ctx: Ctx,
+  ctx: Noting,
   row: Row,
   source: 'page' | 'one-click' | 'mail',
 ): Promise<void> {

@@ -17,7 +17,10 @@ interface Suppression {
 }
 
 /** Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason. */
-export async function suppress(ctx: Ctx, { hashes, ...about }: Suppression): Promise<void> {
+export async function suppress(
+  ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
+  { hashes, ...about }: Suppression,
+): Promise<void> {
   if (hashes.length === 0) return
   const rows = await ctx.db
     .insert(emailSuppression)
