@@ -11,6 +11,7 @@ import { payment } from '@dropyard/contract/order/payment'
 import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
+import { hashOfAddress } from '../modules/mail/suppression/address-hash.ts'
 import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { startShopBench } from '../testing/shopify.ts'
@@ -89,6 +90,8 @@ const held = [
   'public.customer_log.changes',
   'public.customer_log.next_action',
   'public.customer_log.text',
+  'public.email_campaign_row.address',
+  'public.email_campaign_row.answer',
   'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
@@ -190,6 +193,23 @@ async function liveThrough(id: number): Promise<void> {
   await merchant.call(act.decline, { body: { ...one, reason: words('wants more') } })
 }
 
+/** Makes the buyer a recipient of a campaign whose mail a server has postponed. */
+async function writeTo(orderId: number): Promise<void> {
+  await app.asOwner(
+    `WITH account AS (INSERT INTO email_account (address, name, imap_host, smtp_host, login, secret)
+      VALUES ('news@shop.example', 'News', 'imap.shop.example', 'smtp.shop.example', 'news', '') RETURNING id),
+    segment AS (INSERT INTO customer_segment (name, groups, created_by) VALUES ('Buyers', '[]', 1) RETURNING id),
+    template AS (INSERT INTO email_template (name, versions, blocks) VALUES ('News', '[]', '[]') RETURNING id),
+    campaign AS (INSERT INTO email_campaign (name, entity_id, account_id, segment_id, template_id, created_by, state)
+      SELECT 'News', o.entity_id, a.id, s.id, t.id, 1, 'running' FROM "order" o, account a, segment s, template t
+      WHERE o.id = $1 RETURNING id, account_id, entity_id)
+    INSERT INTO email_campaign_row (campaign_id, account_id, entity_id, customer_id, address_hash, address, answer, state, due_at)
+    SELECT c.id, c.account_id, c.entity_id, co.customer_id, $2, $3, $4, 'held', now()
+    FROM campaign c, customer_order co WHERE co.order_id = $1`,
+    [orderId, hashOfAddress(email), email, words('is unknown here')],
+  )
+}
+
 /** Writes about the customer who bought these orders. */
 async function followUpBuyer(): Promise<void> {
   const { data: rows } = await support.call(customer.list, { query: { search: email, kind: 'buyer' } })
@@ -266,6 +286,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   const files = await app.system((ctx) => Promise.resolve(ctx.files))
   await liveThrough(first)
   await followUpBuyer()
+  await writeTo(first)
   const before = await world.detail(second)
   const [line] = before.lines
   // A hold of the store with a note about the buyer, and an item that another supplier ships.
@@ -306,6 +327,11 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   await rest()
   expect(await found(planted)).toEqual(stays)
   expect(await found('202 555 0177')).toEqual([])
+  // Only the hash is left, which keeps an import from bringing them back into campaigns.
+  const { rows: recipients } = await app.asOwner('SELECT state, reason FROM email_campaign_row')
+  expect(recipients).toEqual([{ state: 'skipped', reason: 'erased' }])
+  const { rows: suppressed } = await app.asOwner('SELECT hash, reason FROM email_suppression')
+  expect(suppressed).toEqual([{ hash: hashOfAddress(email), reason: 'erased' }])
   for (const one of pictures) {
     expect(await found(one)).toEqual([])
     expect(await files.exists(one.slice('/files/'.length))).toBe(false)

@@ -176,6 +176,14 @@ export const mailAccount = {
     about: ['Test a mail account', '测试邮箱账号'],
     data: z.array(finding),
   }),
+  /** Makes a key for signing mails, once, and answers the DNS record that the domain needs. */
+  dkim: endpoint({
+    method: 'POST',
+    path: '/v1/set-email/:id/dkim',
+    permission: 'set-email:update',
+    about: ['Sign mails (DKIM)', '启用邮件签名（DKIM）'],
+    data: z.object({ name: z.string(), value: z.string() }),
+  }),
   /** The accounts that the user is a member of. */
   select: endpoint({
     method: 'GET',
@@ -242,6 +250,14 @@ export const findingTexts = errors('set-email.test', {
   dkim_none: [
     'No key found under the usual selectors. If your provider signs mails, this may still be right: send a test mail and look for “dkim=pass”.',
     '常用选择器下未找到密钥。若服务商已签名则可能正常，请发送测试邮件并查看 “dkim=pass”。',
+  ],
+  dkim_own_ok: [
+    'The domain has our key ({{name}}). Mails are signed.',
+    '域名已有我们的密钥（{{name}}），邮件将被签名。',
+  ],
+  dkim_own_none: [
+    'Mails aren’t signed yet. Add a TXT record named {{name}} with the value: {{value}}',
+    '邮件尚未签名。请添加名为 {{name}} 的 TXT 记录，值为：{{value}}',
   ],
   dmarc_ok: ['DMARC record with policy {{policy}}.', '有 DMARC 记录，策略为 {{policy}}。'],
   dmarc_none: [

@@ -3,7 +3,9 @@ import { gunzipSync } from 'node:zlib'
 import { Splitter } from '@zone-eu/mailsplit'
 import { type AddressObject, MailParser } from 'mailparser'
 import { isAutomatic } from './auto-reply.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 import { headerOf, withReadableHeader } from './header-bytes.ts'
+import { reportOf } from './report-parts.ts'
 import { safeHtml, textOfHtml } from './safe-html.ts'
 import { cut, writable } from './writable.ts'
 
@@ -48,6 +50,8 @@ export interface ReadMail {
   remote: number
   parts: MailPart[]
   event: MailEvent | null
+  /** What a mail server reports about a mail of ours; null for all other mails. */
+  report: DeliveryReport | null
 }
 
 export type Refused = { refused: 'size' | 'header' | 'parts' | 'depth' | 'broken' }
@@ -101,6 +105,7 @@ export async function readMail(stored: Buffer): Promise<ReadMail | Refused> {
     remote: safe.remote,
     parts,
     event,
+    report: await reportOf(raw, header),
   })
 }
 

@@ -29,5 +29,17 @@ export const sheetWriter = library(
   async () => (await import('write-excel-file/node')).default,
 )
 export const mailTexts = library('Writing a mail', async () => import('liquidjs'))
+export const mailLayout = library('Laying out a mail', async () => (await import('mjml')).default)
 export const mailer = library('Sending a mail', async () => import('nodemailer'))
+export const smtpConnection = library(
+  'Sending a mail',
+  async () => (await import('nodemailer/lib/smtp-connection')).default,
+)
+export const mailComposer = library('Writing a mail', async () => {
+  const [{ default: MailComposer }, { default: Dkim }] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/dkim'),
+  ])
+  return { MailComposer, Dkim }
+})
 export const imapClient = library('Reading a mailbox', async () => import('imapflow'))

@@ -51,7 +51,9 @@ it('says of a domain what to do, and when no name server answers', async () => {
     throw Object.assign(new Error('silent'), { code: 'ETIMEOUT' })
   }
   const results = async (resolveMx: () => Promise<never>, resolveTxt: () => Promise<never>) =>
-    (await checkDomain('a@shop.test', { resolveMx, resolveTxt } as never)).map(({ result }) => result)
+    (await checkDomain('a@shop.test', undefined, { resolveMx, resolveTxt } as never)).map(
+      ({ result }) => result,
+    )
   expect(await results(none as never, none as never)).toEqual(['failed', 'failed', 'warning', 'failed'])
   expect(await results(silent as never, silent as never)).toEqual([
     'unknown',
@@ -64,11 +66,37 @@ it('says of a domain what to do, and when no name server answers', async () => {
     '_dmarc.shop.test': [['v=DMARC1; p=reject']],
     'default._domainkey.shop.test': [['v=DKIM1; p=MIIB']],
   }
-  const good = await checkDomain('a@shop.test', {
+  const good = await checkDomain('a@shop.test', undefined, {
     resolveMx: async () => [{ exchange: 'mx.shop.test', priority: 10 }],
     resolveTxt: async (name: string) => records[name] ?? none(),
   } as never)
   expect(good.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok'])
+})
+
+it('makes a key for signatures once, shows its record, and signs only when the domain has it', async () => {
+  const { id } = await mail.box('signs@shop.test')
+  const make = async () => (await admin.call(mailAccount.dkim, { params: { id } })).data
+  const made = await make()
+  expect(made.name).toMatch(/^dropyard\d{6}\._domainkey\.shop\.test$/)
+  expect(made.value).toMatch(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/=]{300,}$/)
+  expect(await make()).toEqual(made)
+  const { rows } = await app.asOwner('SELECT * FROM email_account WHERE id = $1', [id])
+  const { rows: audit } = await app.asOwner('SELECT * FROM audit_log')
+  expect(rows[0]).toMatchObject({ dkim_checked_at: null })
+  expect(JSON.stringify([rows, audit])).not.toContain('PRIVATE KEY')
+  const own = { dkimSelector: made.name.split('.')[0] ?? '', dkimRecord: made.value }
+  const dkim = async (text: string) =>
+    (
+      await checkDomain('signs@shop.test', own, {
+        resolveMx: async () => [],
+        resolveTxt: async (name: string) =>
+          name === made.name ? [[text.slice(0, 200), text.slice(200)]] : [],
+      } as never)
+    ).find(({ check }) => check === 'dkim')
+  expect(await dkim(made.value)).toMatchObject({ result: 'ok' })
+  const wrong = await dkim('v=DKIM1; p=MIIB')
+  expect(wrong).toMatchObject({ result: 'failed' })
+  expect(wrong?.words.en).toContain(made.value)
 })
 
 it('stops after three refused passwords, tells its managers once, and starts again with a good test', async () => {

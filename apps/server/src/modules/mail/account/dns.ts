@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { type Finding, findingTexts as texts } from '@dropyard/contract/mail/account'
+import { dkimName, isSameKey } from './dkim.ts'
 
 /** What the domain of an address says about mail: MX, SPF, DKIM and DMARC. */
 
@@ -26,23 +27,37 @@ async function answerOf<T>(ask: Ask<T>): Promise<T[] | undefined> {
   }
 }
 
+/** A key of ours that the domain should have. */
+type OwnKey = { readonly dkimSelector: string; readonly dkimRecord: string }
+
 export async function checkDomain(
   address: string,
+  own: OwnKey | undefined = undefined,
   resolver: Pick<Resolver, 'resolveMx' | 'resolveTxt'> = new Resolver(patience),
 ): Promise<Found[]> {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   const records = (name: string): Promise<string[] | undefined> =>
     answerOf(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join('')))
-  const [mx, txt, dmarc, ...keys] = await Promise.all([
+  const name = own?.dkimSelector ? dkimName({ address, ...own }) : undefined
+  const [mx, txt, dmarc, ours, ...keys] = await Promise.all([
     answerOf(() => resolver.resolveMx(domain)),
     records(domain),
     records(`_dmarc.${domain}`),
+    name === undefined ? undefined : records(name),
     ...selectors.map((selector) => records(`${selector}._domainkey.${domain}`)),
   ])
-  return [mxFound(domain, mx), spfFound(domain, txt), dkimFound(keys), dmarcFound(domain, dmarc)]
+  const dkim = own && name !== undefined ? ownKeyFound(name, own.dkimRecord, ours) : dkimFound(keys)
+  return [mxFound(domain, mx), spfFound(domain, txt), dkim, dmarcFound(domain, dmarc)]
 }
 
 const silent = (check: Found['check']): Found => ({ check, result: 'unknown', words: texts.dns_silent.words })
+
+function ownKeyFound(name: string, value: string, found: string[] | undefined): Found {
+  if (!found) return silent('dkim')
+  return found.some((one) => isSameKey(one, value))
+    ? { check: 'dkim', result: 'ok', words: fillWords(texts.dkim_own_ok.words, { name }) }
+    : { check: 'dkim', result: 'failed', words: fillWords(texts.dkim_own_none.words, { name, value }) }
+}
 
 function mxFound(domain: string, rows: { exchange: string; priority: number }[] | undefined): Found {
   if (!rows) return silent('mx')

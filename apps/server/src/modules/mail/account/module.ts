@@ -2,10 +2,12 @@ import { mailAccount as contract } from '@dropyard/contract/mail/account'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { demoAccounts } from './demo.ts'
+import { keepDkim, prepareDkim } from './make-dkim.ts'
 import { accounts, chooseAccount } from './service.ts'
 import { keepTest, testAccount } from './test-account.ts'
 
 type Tested = Awaited<ReturnType<typeof testAccount>>
+type Prepared = Awaited<ReturnType<typeof prepareDkim>>
 
 registerModule({
   name: 'mail-account',
@@ -20,6 +22,12 @@ registerModule({
       (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>
         keepTest(ctx, params.id, precomputed),
       { preTransaction: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
+    ),
+    route(
+      contract.dkim,
+      (ctx, { params, precomputed }: { params: { id: number }; precomputed: Prepared }) =>
+        keepDkim(ctx, params.id, precomputed),
+      { preTransaction: (early, _body, { params }) => prepareDkim(early, (params as { id: number }).id) },
     ),
   ],
   demoNeeds: ['store'],

@@ -48,8 +48,13 @@ export const accounts = serve(contract, emailAccount, {
           ? sealSecret(place, openSecret(known))
           : known?.secret
     const isStarted = secret !== undefined || (known && known.status !== input.status)
+    // A key belongs to the domain of the address.
+    const hasOtherAddress = known && known.address !== place.address
     return {
       ...input,
+      ...(hasOtherAddress
+        ? { dkim_key: null, dkim_selector: '', dkim_record: '', dkim_checked_at: null }
+        : {}),
       secret: sealed,
       ...(isStarted
         ? { state: 'new', message: '', message_zh: '', refusals: 0, failures: 0, next_try_at: null }

@@ -30,6 +30,12 @@ export const emailAccount = pgTable(
     syncedAt: instant('synced_at'),
     /** Mails on the server that were not fetched by the last sync. */
     unfetched: integer('unfetched').notNull().default(0),
+    /** The key of ours that signs mails; empty without one. */
+    dkimSelector: text('dkim_selector').notNull().default(''),
+    dkimKey: text('dkim_key'),
+    dkimRecord: text('dkim_record').notNull().default(''),
+    /** When a test found the record at the domain. Mails are signed only then: receivers distrust a signature without a record. */
+    dkimCheckedAt: instant('dkim_checked_at'),
     ...times,
   },
   (t) => [

@@ -1,12 +1,13 @@
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { mailAccountErrors, findingTexts as texts } from '@dropyard/contract/mail/account'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
-import { type AccountRow, checkSmtp, closeImap, openImap, troubleOf } from './connect.ts'
+import { type AccountRow, closeImap, openImap, troubleOf } from './connect.ts'
 import { checkDomain, type Found } from './dns.ts'
 import { assertManages } from './rights.ts'
+import { checkSmtp } from './smtp.ts'
 import { emailAccount } from './table.ts'
 
 /** The button that tests an account: both servers, and the domain's records. */
@@ -40,7 +41,7 @@ export async function testAccount({ database, config, user }: PreTransactionCtx,
   const [imap, smtp, domain] = await Promise.all([
     tried('imap', account.imapHost, async () => closeImap(await openImap(config, account))),
     tried('smtp', account.smtpHost, () => checkSmtp(config, account)),
-    checkDomain(account.address),
+    checkDomain(account.address, account),
   ])
   return { found: [imap, smtp, ...domain], version: account.version }
 }
@@ -54,6 +55,12 @@ export async function keepTest(ctx: UserCtx, id: number, { found }: Awaited<Retu
       .update(emailAccount)
       .set({ state: 'works', message: '', messageZh: '', refusals: 0, failures: 0, nextTryAt: null })
       .where(eq(emailAccount.id, id))
+  const dkim = found.find(({ check }) => check === 'dkim')
+  if (dkim && dkim.result !== 'unknown')
+    await ctx.db
+      .update(emailAccount)
+      .set({ dkimCheckedAt: dkim.result === 'ok' ? ctx.now : null })
+      .where(and(eq(emailAccount.id, id), isNotNull(emailAccount.dkimKey)))
   ctx.audit({
     record: 'set-email',
     recordId: id,

@@ -9,12 +9,16 @@ import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
 import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { cut, writable } from '../../../kit/mail/writable.ts'
+import { signal } from '../../../kit/signals.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
 import { lockThreads, threadOf } from './thread.ts'
 import { wordsOf } from './words.ts'
+
+/** Sent in the transaction that keeps what was read of a mail from outside. */
+export const mailRead = signal<{ accountId: number; mail: ReadMail }>()
 
 /** Reads mails that were taken in. One that can't be read becomes a visible row, and the next one is read. */
 
@@ -167,7 +171,10 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
       words: sql`array_to_tsvector(${sql.param(words)}::text[])` as never,
     })
     .onConflictDoNothing()
-  if (!own && !('refused' in read)) await applyRules(ctx, { accountId, threadId, mail })
+  if (!own && !('refused' in read)) {
+    await applyRules(ctx, { accountId, threadId, mail })
+    await mailRead.send(ctx, { accountId, mail })
+  }
   await refreshThreads(ctx, [threadId])
   await db
     .update(emailThread)
@@ -192,6 +199,7 @@ const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({
   remote: 0,
   parts: [],
   event: null,
+  report: null,
 })
 
 /** The time that the sender gave, if it can be true: not before mail existed, and not after the mail arrived. */

@@ -1,4 +1,4 @@
-import { ApiOutlined } from '@ant-design/icons'
+import { ApiOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { type Finding, mailAccount } from '@dropyard/contract/mail/account'
 import { Modal } from 'antd'
@@ -8,6 +8,7 @@ import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 import './account.css'
@@ -16,6 +17,7 @@ import './account.css'
 export function Page() {
   const t = useT(words)
   const [tested, setTested] = useState<{ address: string; found: readonly Finding[] }>()
+  const [record, setRecord] = useState<{ name: string; value: string }>()
   return (
     <>
       <RecordPage
@@ -27,6 +29,13 @@ export function Page() {
             icon: <ApiOutlined />,
             call: mailAccount.test,
             run: () => test(id, address),
+          },
+          {
+            key: 'dkim',
+            label: t('sign'),
+            icon: <SafetyCertificateOutlined />,
+            call: mailAccount.dkim,
+            run: () => sign(id),
           },
         ]}
         widths={{ address: 230, name: 160, state: 140, message: 260, backlog: 90 }}
@@ -44,8 +53,39 @@ export function Page() {
           ))}
         </ul>
       </Modal>
+      <Modal
+        open={record !== undefined}
+        title={t('sign')}
+        footer={null}
+        width={640}
+        onCancel={() => setRecord(undefined)}
+      >
+        <p>{t('signHelp')}</p>
+        <dl className="account-record">
+          <dt>{t('recordName')}</dt>
+          <dd>
+            <code>{record?.name}</code>
+            <CopyButton text={record?.name ?? ''} label={t('copy')} />
+          </dd>
+          <dt>{t('recordValue')}</dt>
+          <dd>
+            <code>{record?.value}</code>
+            <CopyButton text={record?.value ?? ''} label={t('copy')} />
+          </dd>
+        </dl>
+      </Modal>
     </>
   )
+
+  async function sign(id: number): Promise<boolean> {
+    const reply = await call(mailAccount.dkim, { params: { id } })
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message, mailAccount.dkim)
+      return false
+    }
+    setRecord(reply.data)
+    return true
+  }
 
   async function test(id: number, address: string): Promise<boolean> {
     const reply = await call(mailAccount.test, { params: { id } })

@@ -38,4 +38,20 @@ export const mailEvents = {
     usual: inProduct,
     webhook: false,
   }),
+  campaignPaused: event({
+    name: 'email-campaign.paused',
+    about: ['Campaign paused automatically', '营销活动已自动暂停'],
+    values: z.object({ campaign_id: z.number(), name: z.string() }),
+    notice: [
+      'The campaign “{{name}}” was paused automatically. Open it to see why.',
+      '营销活动“{{name}}”已自动暂停，请打开查看原因。',
+    ],
+    staff: {
+      needs: 'email-campaigns:list',
+      link: ({ campaign_id }) => link('/emailCampaigns', { id: campaign_id }),
+    },
+    tone: 'red',
+    usual: { product: true, mail: true },
+    webhook: false,
+  }),
 } as const

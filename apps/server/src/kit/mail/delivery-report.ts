@@ -1,0 +1,99 @@
+import { headerValue } from './header-bytes.ts'
+
+/**
+ * Reports of mail servers about mails of ours: that one could not be delivered (DSN, RFC 3464), or that its reader called it spam
+ * (ARF, RFC 5965). They come from strangers, so they are read in the process that reads mails.
+ */
+
+export interface DeliveryReport {
+  kind: 'bounce' | 'complaint'
+  /** Recipients that the report names, each with its own state; none is mixed with another's. */
+  recipients: { address: string; action: string; status: string; answer: string }[]
+  /** Message-ID of the mail that the report is about; empty if it isn't in the report. */
+  messageId: string
+  /** The return path, or the address that the mail was sent to, as far as the report has them. */
+  addresses: string[]
+}
+
+/** A part of a mail with its type. */
+export interface ReportPart {
+  type: string
+  text: string
+}
+
+/** Parts that a report consists of. */
+export const reportParts =
+  /^(?:message\/(?:delivery-status|global-delivery-status|feedback-report|rfc822|global)|text\/rfc822-headers)$/
+
+const mostRecipients = 100
+
+/** @param header of the whole mail */
+export function reportIn(header: string, parts: readonly ReportPart[]): DeliveryReport | null {
+  const of = (...types: string[]): string => parts.find(({ type }) => types.includes(type))?.text ?? ''
+  const status = of('message/delivery-status', 'message/global-delivery-status')
+  const feedback = of('message/feedback-report')
+  const original = of('message/rfc822', 'message/global', 'text/rfc822-headers')
+  const failed = headerValue(header, 'X-Failed-Recipients')
+  if (!status && !feedback && !failed) return null
+  const recipients = status ? recipientsIn(status) : failedOf(failed)
+  const sentTo = ['To', 'Delivered-To', 'X-Original-To'].map((name) => headerValue(header, name))
+  return {
+    kind: feedback ? 'complaint' : 'bounce',
+    recipients,
+    messageId: headerValue(headOf(original), 'Message-ID').slice(0, 400),
+    addresses: [
+      ...sentTo,
+      headerValue(headOf(original), 'Return-Path'),
+      headerValue(feedback, 'Original-Mail-From'),
+      headerValue(status, 'X-Original-Return-Path'),
+      headerValue(status, 'Original-Envelope-Id'),
+    ].flatMap((text) => text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
+  }
+}
+
+const headOf = (mail: string): string => /^[\s\S]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? ''
+
+/** One block for the message, then one for each recipient, separated by blank lines. */
+function recipientsIn(status: string): DeliveryReport['recipients'] {
+  return status
+    .split(/\r?\n[ \t]*\r?\n/)
+    .filter((block) => /^(?:final|original)-recipient:/im.test(block))
+    .slice(0, mostRecipients)
+    .map((block) => ({
+      address: addressOf(headerValue(block, 'Original-Recipient') || headerValue(block, 'Final-Recipient')),
+      action: headerValue(block, 'Action').toLowerCase(),
+      status: /^\d\.\d{1,3}\.\d{1,3}/.exec(headerValue(block, 'Status'))?.[0] ?? '',
+      answer: headerValue(block, 'Diagnostic-Code')
+        .replace(/^smtp;\s*/i, '')
+        .slice(0, 500),
+    }))
+}
+
+const addressOf = (text: string): string =>
+  text
+    .replace(/^[\w-]+;\s*/, '')
+    .replace(/[<>]/g, '')
+    .trim()
+    .toLowerCase()
+    .slice(0, 250)
+
+const failedOf = (text: string): DeliveryReport['recipients'] =>
+  text
+    .split(',')
+    .slice(0, mostRecipients)
+    .map((one) => ({ address: addressOf(one.trim()), action: 'failed', status: '', answer: '' }))
+
+/**
+ * Whether an answer says that the address doesn't exist. Full mailboxes (5.2.2) and refusals by policy (5.7.x) don't: they are
+ * about the mail or the moment.
+ *
+ * @param isRecipient the server said it of the recipient, before it saw the mail
+ */
+export function isHard(answer: string, isRecipient = false): boolean {
+  const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(answer)
+  if (enhanced) {
+    const [, kind, subject, detail] = enhanced
+    return kind === '5' && (subject === '1' || (subject === '2' && detail === '1'))
+  }
+  return isRecipient && /\b55[013]\b/.test(answer)
+}

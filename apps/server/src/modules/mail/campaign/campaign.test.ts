@@ -1,0 +1,322 @@
+import { campaign } from '@dropyard/contract/mail/campaign'
+import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
+import { suppression } from '@dropyard/contract/mail/suppression'
+import { template } from '@dropyard/contract/mail/template'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { campaignFixture } from '../../../testing/campaign-fixture.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
+import type { Erasure } from '../../order/order/erasure.ts'
+import { eraseRecipients } from './erase.ts'
+import { emailCampaign } from './table.ts'
+
+const app = await startTestApp()
+const world = await campaignFixture(app)
+const { act, read, rows, poll, box, marketing, northwind } = world
+const admin = await app.as('admin')
+const many = (n: number, about: string) =>
+  Array.from({ length: n }, (_, at) => ({ name: `Buyer ${at}`, email: `${about}${at}@buyer.test` }))
+
+async function prepared(tag: string, over: object = {}): Promise<number> {
+  const { data } = await world.campaign(tag, over)
+  expect((await act('test', data.id)).refusal).toBeUndefined()
+  await act('prepare', data.id)
+  await app.runJobs()
+  return data.id
+}
+
+it('leaves out with a reason who must not get the mail, and nobody gets it twice', async () => {
+  const tag = await world.buyers([
+    { email: 'fine@buyer.test' },
+    { email: 'no@buyer.test', consent: false },
+    { email: 'abc@marketplace.amazon.com' },
+    { email: '' },
+    { email: 'stop@buyer.test' },
+    { email: 'gone@buyer.test' },
+    { email: 'FINE@buyer.test' },
+    { name: '', email: 'nameless@buyer.test' },
+    { email: 'optedout@buyer.test' },
+  ])
+  await app.asOwner(`UPDATE customer SET do_not_contact = true WHERE email = 'optedout@buyer.test'`)
+  await app.asOwner(`UPDATE customer SET erased_at = now() WHERE email = 'gone@buyer.test'`)
+  await marketing.call(suppression.create, {
+    body: { address: 'stop@buyer.test', entity_id: northwind } as never,
+  })
+  const id = await prepared(tag)
+  const found = Object.fromEntries(
+    (await rows(id)).map((row) => [row.customer_email, row.reason ?? row.state]),
+  )
+  expect(found).toEqual({
+    'fine@buyer.test': 'queued',
+    'no@buyer.test': 'consent',
+    'abc@marketplace.amazon.com': 'relay',
+    '': 'no_address',
+    'stop@buyer.test': 'manual',
+    'FINE@buyer.test': 'twice',
+    'nameless@buyer.test': 'variable',
+    'optedout@buyer.test': 'opted_out',
+  })
+  const row = await read(id)
+  expect(row).toMatchObject({ state: 'prepared', recipients: 1, left_out: 7, waiting: 1 })
+  expect(Object.fromEntries(row.figures.map((one) => [one.name, one.count]))).toMatchObject({
+    queued: 1,
+    skipped: 7,
+    'skipped:consent': 1,
+    'skipped:twice': 1,
+  })
+  const list = await marketing.call(campaignRecipient.list, {
+    query: { campaign_id: id, state: 'skipped', reason: 'consent' },
+  })
+  expect(list.data).toMatchObject([{ address_masked: 'n•••@buyer.test', reason: 'consent' }])
+  expect(JSON.stringify(list.data)).not.toContain('no@buyer.test')
+})
+
+it('is sent with what was tested, and keeps no address afterwards', async () => {
+  const id = await prepared(await world.buyers(many(3, 'sent')))
+  await marketing.call(template.update, {
+    params: { id: world.templateId },
+    body: {
+      ...(await marketing.call(template.get, { params: { id: world.templateId } })).data,
+      versions: [{ language: 'en', subject: 'Changed since', preheader: '', footer: '' }],
+    } as never,
+  })
+  const before = box.server.sent.length
+  await act('schedule', id)
+  await app.runJobs()
+  const sent = box.server.sent.slice(before)
+  expect(sent.map(({ to }) => to[0]).sort()).toEqual([
+    'sent0@buyer.test',
+    'sent1@buyer.test',
+    'sent2@buyer.test',
+  ])
+  expect(sent[0]?.from).toMatch(/^b\+[0-9a-z]+-[0-9a-f]{20}@northwind-outdoor\.test$/)
+  const text = sent[0]?.raw.toString() ?? ''
+  expect(text).toContain('Subject: News for Buyer')
+  expect(text).toMatch(/^Precedence: bulk/m)
+  expect(await read(id)).toMatchObject({ state: 'finished', sent: 3, waiting: 0 })
+  expect(
+    (await rows(id)).map(({ state, address, answer }) => [state, address, answer.includes('@')]),
+  ).toEqual(Array(3).fill(['sent', null, false]))
+  expect((await read(id)).history.map(({ action }) => action)).toEqual([
+    ...['', 'test', 'prepare', 'prepared', 'schedule', 'start', 'finish'],
+  ])
+})
+
+it('goes back to draft when it is changed, and is locked once it runs', async () => {
+  const id = await prepared(await world.buyers(many(2, 'edit')))
+  const change = async () => {
+    const row = await read(id)
+    return marketing.call(campaign.update, { params: { id }, body: { ...row, per_hour: 50 } as never })
+  }
+  const answer = await change()
+  expect(answer.data).toMatchObject({ state: 'draft' })
+  expect(await read(id)).toMatchObject({
+    state: 'draft',
+    version: answer.data.version,
+    recipients: 0,
+    per_hour: 50,
+    template_number: null,
+  })
+  expect(await rows(id)).toEqual([])
+  await act('test', id)
+  await act('prepare', id)
+  await app.runJobs()
+  await act('schedule', id)
+  await app.runJobs()
+  expect((await change()).refusal).toBe('email-campaigns.locked')
+})
+
+it('needs another person above 500 recipients, who is not its author', async () => {
+  const id = await prepared(await world.buyers(many(501, 'many')))
+  expect((await act('schedule', id)).refusal).toBe('email-campaigns.approval')
+  expect((await act('approve', id)).status).toBe(403)
+  await app.asOwner('UPDATE email_campaign SET created_by = $1 WHERE id = $2', [
+    world.mail.personId('admin'),
+    id,
+  ])
+  expect((await act('approve', id, admin)).refusal).toBe('email-campaigns.own')
+  await app.asOwner('UPDATE email_campaign SET created_by = $1 WHERE id = $2', [
+    world.mail.personId('marketing'),
+    id,
+  ])
+  expect((await act('approve', id, admin)).refusal).toBeUndefined()
+  expect(await read(id)).toMatchObject({ state: 'approved', approved_by: expect.stringMatching(/./) })
+  expect((await act('schedule', id)).refusal).toBeUndefined()
+  await act('cancel', id)
+  expect(await read(id)).toMatchObject({ state: 'cancelled', waiting: 0, sent: 0 })
+})
+
+it('keeps to the limit of the hour, and waits for its time', async () => {
+  const id = await prepared(await world.buyers(many(4, 'slow')), {
+    send_at: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await act('schedule', id)
+  await app.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'scheduled' })
+  await app.asOwner('DELETE FROM email_campaign_pace')
+  await app.asOwner(
+    "UPDATE email_campaign SET send_at = now() - interval '1 minute', per_hour = 2 WHERE id = $1",
+    [id],
+  )
+  await poll()
+  await poll()
+  expect(await read(id)).toMatchObject({ state: 'running', sent: 2, waiting: 2 })
+  await app.asOwner("UPDATE email_campaign_pace SET minute = minute - interval '2 hours'")
+  await poll()
+  expect(await read(id)).toMatchObject({ state: 'finished', sent: 4 })
+})
+
+it('checks again in front of each mail: suppressed in between, withdrawn, erased', async () => {
+  const id = await prepared(await world.buyers(many(5, 'late')))
+  await marketing.call(suppression.create, { body: { address: 'late1@buyer.test' } as never })
+  await app.asOwner(`INSERT INTO customer_consent (customer_id, scope_id, channel, state, source, words, at)
+    SELECT id, scope_id, 'email', 'withdrawn', 'Test', '', now() FROM customer WHERE email = 'late2@buyer.test'`)
+  await app.asOwner(`UPDATE customer SET erased_at = now(), email = '' WHERE email = 'late3@buyer.test'`)
+  const before = box.server.sent.length
+  await act('schedule', id)
+  await app.runJobs()
+  expect(box.server.sent.slice(before).map(({ to }) => to[0])).toEqual([
+    'late0@buyer.test',
+    'late4@buyer.test',
+  ])
+  expect((await rows(id)).map(({ state, reason }) => reason ?? state)).toEqual([
+    ...['sent', 'manual', 'consent', 'erased', 'sent'],
+  ])
+  expect((await read(id)).state).toBe('finished')
+})
+
+it('tries again what the server postpones, and gives up after two days', async () => {
+  const id = await prepared(await world.buyers(many(2, 'soft')))
+  box.server.faults.recipients = { 'soft0@buyer.test': 451 }
+  await act('schedule', id)
+  await app.runJobs()
+  expect((await rows(id)).map(({ state }) => state)).toEqual(['held', 'sent'])
+  const due = () => app.asOwner("UPDATE email_campaign_row SET due_at = now() WHERE state = 'held'")
+  await due()
+  await poll()
+  expect((await rows(id))[0]).toMatchObject({ state: 'held', tries: 2 })
+  await app.asOwner(
+    "UPDATE email_campaign_row SET first_try_at = now() - interval '49 hours' WHERE state = 'held'",
+  )
+  await due()
+  await poll()
+  box.server.faults.recipients = {}
+  expect((await rows(id))[0]).toMatchObject({ state: 'failed', address: null })
+  expect((await rows(id))[0]?.answer).not.toContain('soft0')
+  expect((await read(id)).state).toBe('finished')
+})
+
+it('pauses when too many bounce at once, and goes on when it is resumed', async () => {
+  const id = await prepared(await world.buyers(many(40, 'hard')))
+  box.server.faults.recipients = Object.fromEntries(many(12, 'hard').map(({ email }) => [email, 550]))
+  await act('schedule', id)
+  await app.runJobs()
+  const paused = await read(id)
+  expect(paused).toMatchObject({ state: 'paused', pause_cause: 'bounces', bounced: 10, sent: 0 })
+  const { rows: notices } = await app.asOwner(
+    "SELECT person_id FROM notice WHERE event = 'email-campaign.paused'",
+  )
+  expect(notices).toEqual([{ person_id: expect.anything() }])
+  const found = await marketing.call(suppression.list, { query: { search: 'hard0@buyer.test' } })
+  expect(found.data).toMatchObject([{ reason: 'bounce', entity_id: null }])
+  box.server.faults.recipients = {}
+  await act('resume', id)
+  await app.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'finished', bounced: 10, sent: 30 })
+})
+
+it('pauses when the account can’t send, and has lost nothing', async () => {
+  const id = await prepared(await world.buyers(many(2, 'refused')))
+  box.server.faults.refusePassword = true
+  await act('schedule', id)
+  await app.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'paused', pause_cause: 'account', waiting: 2 })
+  box.server.faults.refusePassword = false
+  await app.asOwner('UPDATE email_campaign_row SET due_at = now() WHERE campaign_id = $1', [id])
+  await act('resume', id)
+  await app.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'finished', sent: 2 })
+})
+
+it('never sends again what may have been sent', async () => {
+  const id = await prepared(await world.buyers(many(2, 'lost')))
+  box.server.faults.dropSmtp = 'answer'
+  const before = box.server.sent.length
+  await act('schedule', id)
+  await app.runJobs()
+  box.server.faults.dropSmtp = null
+  expect(box.server.sent.length - before).toBe(2)
+  expect((await rows(id)).map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  await poll()
+  expect(box.server.sent.length - before).toBe(2)
+})
+
+it('is written for one company, from an address that may write for it', async () => {
+  const tag = await world.buyers(many(1, 'rule'))
+  const refused = async (over: object) => {
+    const { fields, refusal } = await world.campaign(tag, over)
+    return [refusal, ...Object.keys(fields)]
+  }
+  expect(await refused({ entity_id: world.lumen })).toEqual(['email-campaigns.account_company', 'account_id'])
+  expect(await refused({ entity_id: null })).toEqual(['email-campaigns.account_company', 'account_id'])
+  const other = await world.mail.box('not-mine@northwind-outdoor.test')
+  expect(await refused({ account_id: other.id })).toEqual(['common.invalid', 'account_id'])
+  const free = await world.mail.box('shop@gmail.com', { admin: 'manage', marketing: 'answer' })
+  expect(await refused({ account_id: free.id })).toEqual(['email-campaigns.free_mail', 'account_id'])
+  expect(await refused({ send_at: '2020-01-01T00:00:00Z' })).toEqual(['email-campaigns.past', 'send_at'])
+  const foreign = await marketing.call(template.create, {
+    body: {
+      name: 'Foreign',
+      entity_id: world.lumen,
+      versions: [{ language: 'en', subject: 'x', preheader: '', footer: '' }],
+      blocks: [{ kind: 'text', language: 'en', text: 'x', link: '', pictures: [] }],
+    } as never,
+  })
+  expect(await refused({ template_id: foreign.data.id })).toEqual([
+    'email-campaigns.template_company',
+    'template_id',
+  ])
+})
+
+it('loses the addresses of erased buyers', async () => {
+  const id = await prepared(await world.buyers(many(2, 'erased')))
+  const { rows: orders } = await app.asOwner('SELECT id FROM "order" WHERE entity_id = $1 LIMIT 1', [
+    northwind,
+  ])
+  const orderIds = (orders as { id: number }[]).map((row) => Number(row.id))
+  await app.system((ctx) =>
+    eraseRecipients(ctx, { emails: ['erased0@buyer.test'], orderIds } as unknown as Erasure),
+  )
+  const [first, second] = await rows(id)
+  if (orderIds.length > 0) expect(first).toMatchObject({ state: 'skipped', reason: 'erased', address: null })
+  expect(second).toMatchObject({ state: 'queued' })
+})
+
+describeFlow(campaign, {
+  app: async () => app,
+  as: 'marketing',
+  actors: { approve: 'admin', prepared: 'admin', start: 'admin', hold: 'admin', finish: 'admin' },
+  prepare: async () => {
+    const { data } = await world.campaign(await world.buyers(many(1, 'flow')))
+    const { rows: found } = await app.asOwner('SELECT * FROM email_campaign WHERE id = $1', [data.id])
+    return found[0] as Record<string, never>
+  },
+  valid: (like) => ({
+    name: 'Flow',
+    entityId: like.entity_id,
+    accountId: like.account_id,
+    segmentId: like.segment_id,
+    templateId: like.template_id,
+    createdBy: like.created_by,
+    perHour: 100,
+    recipients: 3,
+  }),
+  rows: { table: emailCampaign, anywhere: true },
+  inputs: { hold: { pause_cause: 'bounces' } },
+  never: {
+    prepared: 'email-campaigns.follows',
+    start: 'email-campaigns.follows',
+    hold: 'email-campaigns.follows',
+    finish: 'email-campaigns.follows',
+  },
+})

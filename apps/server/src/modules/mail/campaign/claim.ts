@@ -1,0 +1,136 @@
+import type { SkipReason } from '@dropyard/contract/mail/campaign/row-states'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { emailAccount } from '../account/table.ts'
+import { suppressedHashes } from '../suppression/suppress.ts'
+import { type Person, personColumns } from './audience.ts'
+import { forbidden } from './may-receive.ts'
+
+/**
+ * Takes the next mail of an account. It is marked as `sending` in a committed transaction before it is handed to the server, so
+ * that a killed worker leaves a mark: such a mail may be sent, and is never sent again.
+ */
+
+/** Recipients that are looked at together; those who must not get the mail any more are left out. */
+const lookedAt = 20
+
+export interface Claimed extends Person {
+  campaign_id: number
+  entity_id: number | null
+  version_id: number
+  address: string
+  address_hash: string
+  mail_language: string
+  tries: number
+  first_try_at: Date
+}
+
+interface Running extends Record<string, unknown> {
+  id: number
+  entity_id: number | null
+  version_id: number
+  per_hour: number
+}
+
+export type Account = typeof emailAccount.$inferSelect
+
+/** Undefined if nothing is due, or if the limit of the hour is reached. */
+export async function claimNext(
+  ctx: Ctx,
+  accountId: number,
+): Promise<{ row: Claimed; account: Account } | undefined> {
+  const { db } = ctx
+  // One worker at a time counts against the limit.
+  await db.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email campaign pace ${accountId}`}, 0))`,
+  )
+  const [account] = await db.select().from(emailAccount).where(eq(emailAccount.id, accountId))
+  if (account?.status !== 'active') return undefined
+  const { rows: running } = await db.execute<Running>(sql`
+    SELECT id, entity_id, version_id, per_hour FROM email_campaign
+    WHERE account_id = ${accountId} AND state = 'running' ORDER BY id`)
+  if (running.length === 0) return undefined
+  const sent = await sentInHour(ctx, accountId)
+  for (const campaign of running) {
+    if (sent >= campaign.per_hour) continue
+    const row = await firstDue(ctx, campaign)
+    if (!row) continue
+    await db.execute(sql`
+      UPDATE email_campaign_row SET state = 'sending', sending_at = ${ctx.now.toISOString()}, tries = tries + 1,
+        first_try_at = coalesce(first_try_at, ${ctx.now.toISOString()}) WHERE id = ${row.row_id}`)
+    await db.execute(sql`
+      INSERT INTO email_campaign_pace AS p (account_id, minute, count)
+      VALUES (${accountId}, date_trunc('minute', ${ctx.now.toISOString()}::timestamptz), 1)
+      ON CONFLICT (account_id, minute) DO UPDATE SET count = p.count + 1`)
+    return { row: { ...row, tries: row.tries + 1, first_try_at: row.first_try_at ?? ctx.now }, account }
+  }
+  return undefined
+}
+
+async function sentInHour({ db, now }: Ctx, accountId: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    SELECT coalesce(sum(count), 0)::int AS n FROM email_campaign_pace
+    WHERE account_id = ${accountId} AND minute > ${now.toISOString()}::timestamptz - interval '1 hour'`)
+  return rows[0]?.n ?? 0
+}
+
+/** The first recipient that is due and may still get the mail. Others found on the way are left out for good. */
+async function firstDue(ctx: Ctx, campaign: Running): Promise<Claimed | undefined> {
+  for (;;) {
+    const { rows } = await ctx.db.execute<Claimed & Record<string, unknown>>(sql`
+      SELECT ${personColumns}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash,
+        r.language AS mail_language, r.tries, r.first_try_at
+      FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
+      WHERE r.campaign_id = ${campaign.id} AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
+      ORDER BY r.due_at, r.id LIMIT ${lookedAt} FOR UPDATE OF r SKIP LOCKED`)
+    if (rows.length === 0) return undefined
+    const stopped = await suppressedHashes(
+      ctx,
+      rows.map((row) => row.address_hash),
+      campaign.entity_id,
+    )
+    const left = rows.flatMap((row) => {
+      const reason = stopped.get(row.address_hash) ?? forbidden(row)
+      return reason ? [{ id: Number(row.row_id), reason }] : []
+    })
+    await skip(ctx, left)
+    const first = rows.find(({ row_id }) => !left.some(({ id }) => id === Number(row_id)))
+    if (first)
+      return {
+        ...first,
+        row_id: Number(first.row_id),
+        campaign_id: Number(first.campaign_id),
+        entity_id: first.entity_id === null ? null : Number(first.entity_id),
+        version_id: Number(first.version_id),
+        first_try_at: first.first_try_at && new Date(first.first_try_at),
+      }
+  }
+}
+
+/** Leaves recipients out for good. */
+export async function skip(
+  { db }: Pick<Ctx, 'db'>,
+  left: readonly { id: number; reason: SkipReason }[],
+): Promise<void> {
+  if (left.length === 0) return
+  await db.execute(sql`
+    UPDATE email_campaign_row r SET state = 'skipped', reason = l.reason, address = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l (id bigint, reason text) WHERE r.id = l.id`)
+}
+
+/** The accounts that have something to send now. */
+export async function accountsAtWork({ db, now }: Ctx): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT DISTINCT c.account_id AS id FROM email_campaign c WHERE c.state = 'running' AND EXISTS (
+      SELECT FROM email_campaign_row r WHERE r.campaign_id = c.id AND r.state IN ('queued', 'held') AND r.due_at <= ${now.toISOString()})`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Campaigns whose mails are all done, locked; those that another worker is ending are left to it. */
+export async function doneCampaigns({ db }: Ctx): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT c.id FROM email_campaign c WHERE c.state = 'running' AND NOT EXISTS (
+      SELECT FROM email_campaign_row r WHERE r.campaign_id = c.id AND r.state IN ('checking', 'queued', 'sending', 'held'))
+    ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`)
+  return rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,105 @@
+import { campaign as contract } from '@dropyard/contract/mail/campaign'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
+import { filled } from '../../../demo/references.ts'
+import { whileMs } from '../../../demo/stories.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { allowSlowWork } from '../../../kit/data/held-connection.ts'
+import { assertFound } from '../../../kit/errors.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
+import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
+import { suppress } from '../suppression/suppress.ts'
+import { mailRenderer } from '../template/render.ts'
+import { lastVersion } from '../template/service.ts'
+import { flow } from './flow.ts'
+import { prepareIn } from './prepare.ts'
+import { served } from './service.ts'
+import { emailCampaign } from './table.ts'
+
+/** The demo's campaigns: one that is done, one that is being sent, one that waits, and a draft. */
+
+const share = z.number().min(0).max(1).default(0)
+const rows = z.array(
+  z.looseObject({
+    by: z.enum(demoPeople),
+    ago: whileMs,
+    until: z.enum(['draft', 'prepared', 'running', 'finished']),
+    bounces: z.int().default(0),
+    unsubscribes: z.int().default(0),
+    open_share: share,
+    click_share: share,
+    sent_share: share.default(1),
+  }),
+)
+type Story = Pick<
+  z.output<typeof rows>[number],
+  'bounces' | 'unsubscribes' | 'open_share' | 'click_share' | 'sent_share'
+>
+
+export async function demoCampaigns(ctx: Ctx): Promise<void> {
+  const ids = await demoIds(ctx)
+  const render = await allowSlowWork(mailRenderer)
+  for (const { by, ...story } of demoData('mail/campaign', rows)) {
+    const now = new Date(+ctx.now - story.ago)
+    const acting = actingAs({ ...ctx, now }, ids, by)
+    const given = contract.input.parse(await filled(ctx, ids, pick(story)))
+    const { id } = await served.create(acting, given)
+    if (story.until === 'draft') continue
+    const version = assertFound(await lastVersion(ctx, given.template_id))
+    await ctx.db.update(emailCampaign).set({ versionId: version.id }).where(eq(emailCampaign.id, id))
+    await flow.move(acting, 'test', [id], {})
+    await flow.move(acting, 'prepare', [id], {})
+    const system: Ctx = { ...ctx, now, user: null }
+    await prepareIn((work) => work(system), id, render)
+    if (story.until === 'prepared') continue
+    await flow.move(acting, 'schedule', [id], {})
+    await flow.move(system, 'start', [id], {})
+    await sendPast(system, id, story)
+    if (story.until === 'finished') await flow.move(system, 'finish', [id], {})
+  }
+}
+
+const pick = (story: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(story).filter(([name]) => name in contract.input.shape))
+
+/** What became of the mails: sent in the order of the recipients, ten a minute; some bounced, some were opened and followed. */
+async function sendPast(ctx: Ctx, campaignId: number, story: Story): Promise<void> {
+  const began = ctx.now.toISOString()
+  const { rows: sent } = await ctx.db.execute<{ id: number; hash: string; n: number; state: string }>(sql`
+    WITH its AS (
+      SELECT id, row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS of FROM email_campaign_row
+      WHERE campaign_id = ${campaignId} AND state = 'queued'
+    )
+    UPDATE email_campaign_row r SET address = NULL, due_at = NULL, tries = 1,
+      sent_at = ${began}::timestamptz + make_interval(secs => its.n * 6),
+      state = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN 'bounced' ELSE 'sent' END,
+      answer = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN '550 5.1.1 No such user' ELSE '250 OK' END
+    FROM its WHERE its.id = r.id AND its.n <= ceil(its.of * ${story.sent_share}::numeric)
+    RETURNING r.id, r.address_hash AS hash, its.n::int AS n, r.state`)
+  const bounced = sent.filter((row) => row.state === 'bounced').map(({ hash }) => hash)
+  await suppress(ctx, { hashes: bounced, reason: 'bounce', source: 'report', entityId: null })
+  const reached = sent.filter((row) => row.state === 'sent').sort((a, b) => a.n - b.n)
+  const { rows: campaigns } = await ctx.db.execute<{ entity_id: number | null }>(
+    sql`SELECT entity_id FROM email_campaign WHERE id = ${campaignId}`,
+  )
+  const entityId = campaigns[0]?.entity_id ?? null
+  const first = (share: number) => reached.slice(0, Math.round(reached.length * share))
+  const kinds = {
+    machine: reached.slice(-Math.ceil(reached.length / 5)),
+    open: first(story.open_share),
+    click: first(story.click_share),
+    unsubscribe: reached.slice(1, 1 + story.unsubscribes),
+  }
+  for (const [kind, those] of Object.entries(kinds))
+    await ctx.db.execute(sql`
+      INSERT INTO email_campaign_event (campaign_id, row_id, entity_id, kind, at)
+      SELECT campaign_id, id, entity_id, ${kind}, sent_at + interval '3 hours' FROM email_campaign_row
+      WHERE id = ANY (${sql.param(those.map(({ id }) => Number(id)))}::bigint[]) ORDER BY id`)
+  await suppress(ctx, {
+    hashes: kinds.unsubscribe.map(({ hash }) => hash),
+    reason: 'unsubscribed',
+    source: 'one-click',
+    entityId: entityId === null ? null : Number(entityId),
+  })
+}

@@ -1,0 +1,80 @@
+import { campaign as contract } from '@dropyard/contract/mail/campaign'
+import { campaignFlow } from '@dropyard/contract/mail/campaign/flow'
+import { eq, inArray } from 'drizzle-orm'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
+import { listen } from '../../../kit/signals.ts'
+import { buyersErased } from '../../order/order/signals.ts'
+import { mailRead } from '../email/read-job.ts'
+import { templatesInUse } from '../template/service.ts'
+import { demoCampaigns } from './demo.ts'
+import { eraseRecipients } from './erase.ts'
+import { flow, recipientsWanted, sendingWanted } from './flow.ts'
+import { linkRoutes } from './links.ts'
+import { prepareJob } from './prepare.ts'
+import { recipients } from './recipients.ts'
+import { hearMail } from './reports.ts'
+import { pollCampaignsJob, sendCampaignsJob } from './send.ts'
+import { served } from './service.ts'
+import {
+  emailCampaign,
+  emailCampaignEvent,
+  emailCampaignFigure,
+  emailCampaignPace,
+  emailCampaignRow,
+} from './table.ts'
+import { keepTest, sendTest } from './test-campaign.ts'
+
+type Tested = Awaited<ReturnType<typeof sendTest>>
+
+registerModule({
+  name: 'email-campaign',
+  routes: [
+    ...overrideRoutes(
+      served.routes,
+      route(contract.get, async (ctx, { params: { id } }) => {
+        const [row, history, figures] = await Promise.all([
+          served.read(ctx, id),
+          flow.history(ctx, id, contract.row.shape),
+          ctx.db
+            .select({ name: emailCampaignFigure.name, count: emailCampaignFigure.count })
+            .from(emailCampaignFigure)
+            .where(eq(emailCampaignFigure.campaignId, id)),
+        ])
+        return { ...row, history, figures: figures.filter(({ count }) => count > 0) }
+      }),
+      route(
+        campaignFlow.endpoints.test,
+        (ctx, { body, precomputed }: { body: { id_list: number[] }; precomputed: Tested }) =>
+          keepTest(ctx, body, precomputed),
+        { preTransaction: sendTest },
+      ),
+    ),
+    ...recipients.routes,
+    ...linkRoutes,
+  ],
+  jobs: [prepareJob, sendCampaignsJob, pollCampaignsJob],
+  listeners: [
+    listen(recipientsWanted, (ctx, { campaignId }) =>
+      ctx.enqueue(prepareJob, { campaignId }, { key: String(campaignId) }),
+    ),
+    listen(sendingWanted, (ctx) => ctx.enqueue(pollCampaignsJob, {})),
+    listen(mailRead, hearMail),
+    listen(buyersErased, eraseRecipients),
+    answer(templatesInUse, async ({ db }, ids) => {
+      const rows = await db
+        .selectDistinct({ id: emailCampaign.templateId })
+        .from(emailCampaign)
+        .where(inArray(emailCampaign.templateId, [...ids]))
+      return rows.map(({ id }) => id)
+    }),
+  ],
+  retention: [
+    { since: emailCampaignEvent.at, days: 90 },
+    { since: emailCampaignRow.createdAt, days: 730 },
+    { since: emailCampaignPace.minute, days: 1 },
+  ],
+  demoNeeds: ['email-template', 'customer-segment'],
+  demo: demoCampaigns,
+})

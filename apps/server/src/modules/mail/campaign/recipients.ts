@@ -1,0 +1,24 @@
+import { campaignRecipient as contract } from '@dropyard/contract/mail/campaign/recipients'
+import { sql } from 'drizzle-orm'
+import { serve } from '../../../kit/record/record.ts'
+import { emailCampaignRow as row } from './table.ts'
+
+/** The list of a campaign's recipients. Addresses are those of the customers, masked as everywhere. */
+
+const ofCustomer = (value: string) =>
+  sql`(SELECT ${sql.raw(value)} FROM customer c WHERE c.id = email_campaign_row.customer_id)`
+const did = (kind: string) =>
+  sql`EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = email_campaign_row.id AND e.kind = ${kind})`
+
+export const recipients = serve(contract, row, {
+  columns: {
+    campaign_name: sql`(SELECT c.name FROM email_campaign c WHERE c.id = email_campaign_row.campaign_id)`,
+    customer_name: sql`coalesce(${ofCustomer('c.name')}, '—')`,
+    address_masked: sql`coalesce(${ofCustomer(
+      "CASE WHEN c.email = '' THEN '' ELSE left(c.email, 1) || '•••@' || split_part(c.email, '@', 2) END",
+    )}, '')`,
+    opened: did('open'),
+    clicked: did('click'),
+  },
+  filters: { did: (kind) => did(kind) },
+})

@@ -1,0 +1,105 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
+import { isHard } from '../../../kit/mail/delivery-report.ts'
+import type { ReadMail } from '../../../kit/mail/read-mail.ts'
+import { hashOfAddress } from '../suppression/address-hash.ts'
+import { suppress } from '../suppression/suppress.ts'
+import { type Noting, noteEvent } from './events.ts'
+import { withoutAddress } from './outcome.ts'
+import { emailCampaignRow } from './table.ts'
+import { rowOfAddress } from './tokens.ts'
+import { stopIfBad } from './watch.ts'
+
+/** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe. Other mails are left alone. */
+
+type Row = typeof emailCampaignRow.$inferSelect
+
+export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: number; mail: ReadMail }) {
+  if (mail.report) return hearReport(ctx, accountId, mail.report)
+  const rowId = [...mail.to, ...mail.cc].map(({ address }) => rowOfAddress('u', address)).find(Boolean)
+  const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
+  if (row) await unsubscribeRow(ctx, row, 'mail')
+}
+
+/** Suppresses the recipient for the company of the campaign, and counts it once. */
+export async function unsubscribeRow(
+  ctx: Noting,
+  row: Row,
+  source: 'page' | 'one-click' | 'mail',
+): Promise<void> {
+  if (row.addressHash === null) return
+  await suppress(ctx, { hashes: [row.addressHash], reason: 'unsubscribed', source, entityId: row.entityId })
+  await noteEvent(ctx, row, 'unsubscribe')
+}
+
+async function hearReport(ctx: Ctx, accountId: number, report: DeliveryReport): Promise<void> {
+  const row = await rowOfReport(ctx, accountId, report)
+  if (!row?.addressHash) return
+  const { id, campaignId, addressHash } = row
+  if (report.kind === 'complaint') {
+    await settle(ctx, id, 'complained', '')
+    await suppress(ctx, { hashes: [addressHash], reason: 'complaint', source: 'report', entityId: null })
+    return stopIfBad(ctx, campaignId)
+  }
+  // A report about several recipients says of each what became of it.
+  const about =
+    report.recipients.find(({ address }) => hashOfAddress(address) === addressHash) ??
+    (report.recipients.length === 1 ? report.recipients[0] : undefined)
+  if (!about || (about.action !== 'failed' && !about.status.startsWith('5'))) return
+  const said = [about.status, about.answer].filter(Boolean).join(' ')
+  const answer = withoutAddress(said, about.address)
+  if (!isHard(about.status || about.answer, true)) {
+    await settle(ctx, id, 'failed', answer)
+    return
+  }
+  await settle(ctx, id, 'bounced', answer)
+  await suppress(ctx, { hashes: [addressHash], reason: 'bounce', source: 'report', entityId: null })
+  await stopIfBad(ctx, campaignId)
+}
+
+/** The first mark that leads to a row of this account: the return path, the Message-ID, the recipient's address. */
+async function rowOfReport(
+  ctx: Ctx,
+  accountId: number,
+  { addresses, messageId, recipients }: DeliveryReport,
+): Promise<Row | undefined> {
+  const byPath = addresses.map((one) => rowOfAddress('b', one)).find(Boolean)
+  const rowId = byPath ?? rowOfAddress('m', messageId)
+  if (rowId !== undefined) return rowOf(ctx, accountId, rowId)
+  const hashes = recipients.flatMap(({ address }) => (address.includes('@') ? [hashOfAddress(address)] : []))
+  if (hashes.length === 0) return undefined
+  const [row] = await ctx.db
+    .select()
+    .from(emailCampaignRow)
+    .where(
+      and(
+        eq(emailCampaignRow.accountId, accountId),
+        inArray(emailCampaignRow.addressHash, hashes),
+        inArray(emailCampaignRow.state, ['sent', 'unknown']),
+      ),
+    )
+    .orderBy(sql`${emailCampaignRow.sentAt} DESC`)
+    .limit(1)
+  return row
+}
+
+async function rowOf({ db }: Ctx, accountId: number, id: number): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailCampaignRow)
+    .where(and(eq(emailCampaignRow.id, id), eq(emailCampaignRow.accountId, accountId)))
+  return row
+}
+
+/** A mail that was sent is settled once; a complaint also after a bounce. */
+async function settle(
+  { db }: Ctx,
+  id: number,
+  state: 'bounced' | 'complained' | 'failed',
+  answer: string,
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE email_campaign_row SET state = ${state}, answer = ${answer}, address = NULL, due_at = NULL
+    WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))`)
+}

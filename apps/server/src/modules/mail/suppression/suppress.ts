@@ -1,0 +1,71 @@
+import type { SuppressionReason, SuppressionSource } from '@dropyard/contract/mail/suppression'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { hashOfAddress } from './address-hash.ts'
+import { flow } from './service.ts'
+import { emailSuppression } from './table.ts'
+
+/** Adding and checking suppressions, for the other modules of mail. */
+
+interface Suppression {
+  readonly hashes: readonly string[]
+  readonly reason: SuppressionReason
+  readonly source: SuppressionSource
+  /** Null: mails of every company. */
+  readonly entityId: number | null
+  readonly note?: string
+}
+
+/** Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason. */
+export async function suppress(
+  ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
+  { hashes, ...about }: Suppression,
+): Promise<void> {
+  if (hashes.length === 0) return
+  const rows = await ctx.db
+    .insert(emailSuppression)
+    .values([...new Set(hashes)].sort().map((hash) => ({ hash, since: ctx.now, ...about })))
+    .onConflictDoNothing()
+    .returning()
+  await flow.addCreationHistory(ctx, ...rows)
+}
+
+/** The suppressed ones of some hashes with their reasons, for mails of a company, or of the house (null). */
+export async function suppressedHashes(
+  { db }: Pick<Ctx, 'db'>,
+  hashes: readonly string[],
+  entityId: number | null,
+): Promise<Map<string, SuppressionReason>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .select({ hash: emailSuppression.hash, reason: emailSuppression.reason })
+    .from(emailSuppression)
+    .where(
+      and(
+        inArray(emailSuppression.hash, [...new Set(hashes)]),
+        eq(emailSuppression.state, 'active'),
+        or(
+          isNull(emailSuppression.entityId),
+          entityId === null ? undefined : eq(emailSuppression.entityId, entityId),
+        ),
+      ),
+    )
+    .orderBy(sql`${emailSuppression.id} DESC`)
+  return new Map(rows.map(({ hash, reason }) => [hash, reason]))
+}
+
+/** The suppressed ones of some addresses with their reasons. */
+export async function suppressed(
+  ctx: Pick<Ctx, 'db'>,
+  addresses: readonly string[],
+  entityId: number | null,
+): Promise<Map<string, SuppressionReason>> {
+  const hashes = new Map(addresses.map((one) => [one, hashOfAddress(one)]))
+  const found = await suppressedHashes(ctx, [...hashes.values()], entityId)
+  return new Map(
+    [...hashes].flatMap(([address, hash]) => {
+      const reason = found.get(hash)
+      return reason === undefined ? [] : [[address, reason] as const]
+    }),
+  )
+}

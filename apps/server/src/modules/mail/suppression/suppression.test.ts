@@ -1,0 +1,69 @@
+import { suppression, suppressionFlow } from '@dropyard/contract/mail/suppression'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { hashOfAddress } from './address-hash.ts'
+import { suppress, suppressed } from './suppress.ts'
+
+const app = await startTestApp()
+const marketing = await app.as('marketing')
+const admin = await app.as('admin')
+const { northwind, lumen } = (await app.system(demoIds)).entities
+const add = (address: string, entity_id: number | null = null) =>
+  marketing.call(suppression.create, { body: { address, entity_id, note: 'Asked by phone' } })
+const among = (addresses: string[], entityId: number | null) =>
+  app.system(async (ctx) => [...(await suppressed(ctx, addresses, entityId)).keys()])
+
+it('keeps no address, finds one that is entered, and applies to one company or to all', async () => {
+  const { data } = await add('Ann@Buyer.test')
+  expect(data).toMatchObject({ reason: 'manual', source: 'staff', state: 'active' })
+  await add('bob@buyer.test', northwind)
+  const found = await marketing.call(suppression.list, { query: { search: ' ann@buyer.TEST' } })
+  expect(found.data.map(({ id }) => id)).toEqual([data.id])
+  expect((await marketing.call(suppression.list, { query: { search: 'ann@buyer' } })).total).toBe(0)
+  const { rows } = await app.asOwner('SELECT * FROM email_suppression')
+  const { rows: audit } = await app.asOwner('SELECT * FROM audit_log')
+  expect(JSON.stringify([rows, audit])).not.toMatch(/@buyer/i)
+  const both = ['ann@buyer.test', 'bob@buyer.test', 'eve@buyer.test']
+  expect(await among(both, northwind)).toEqual(both.slice(0, 2))
+  expect(await among(both, lumen)).toEqual(['ann@buyer.test'])
+  expect(await among(both, null)).toEqual(['ann@buyer.test'])
+})
+
+it('refuses an address that is suppressed there already, and keeps the first reason of one that bounces, too', async () => {
+  await add('twice@buyer.test')
+  expect((await add('TWICE@buyer.test')).fields).toHaveProperty('address')
+  expect((await add('twice@buyer.test', northwind)).status).toBe(200)
+  const bounce = { reason: 'bounce', source: 'report', entityId: null } as const
+  const hashes = ['twice@buyer.test', 'new@buyer.test'].map(hashOfAddress)
+  await Promise.all([1, 2].map(() => app.system((ctx) => suppress(ctx, { hashes, ...bounce }))))
+  const reason = async (search: string) =>
+    (await marketing.call(suppression.list, { query: { search } })).data.map((row) => row.reason)
+  expect(await reason('twice@buyer.test')).toEqual(['manual', 'manual'])
+  expect(await reason('new@buyer.test')).toEqual(['bounce'])
+})
+
+it('is lifted with a reason, by administrators only, and can be added again', async () => {
+  const { data } = await add('lift@buyer.test')
+  const body = { id_list: [data.id], lift_reason: 'Wrote to us' }
+  const { lift } = suppressionFlow.endpoints
+  expect((await marketing.call(lift, { body })).status).toBe(403)
+  expect((await admin.call(lift, { body: { ...body, lift_reason: '' } })).fields).toHaveProperty(
+    'lift_reason',
+  )
+  await admin.call(lift, { body })
+  expect(await among(['lift@buyer.test'], null)).toEqual([])
+  const { data: read } = await admin.call(suppression.get, { params: { id: data.id } })
+  expect(read).toMatchObject({ state: 'lifted', lift_reason: 'Wrote to us' })
+  expect(read.history.map(({ action }) => action)).toEqual(['', 'lift'])
+  expect((await add('lift@buyer.test')).status).toBe(200)
+})
+
+let count = 0
+describeFlow(suppression, {
+  app: async () => app,
+  as: 'marketing',
+  actors: { lift: 'admin' },
+  valid: () => ({ address: `flow${++count}@buyer.test` }),
+})

@@ -1,0 +1,77 @@
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
+import { templateErrors, templatePlaces } from '@dropyard/contract/mail/template'
+import { blockKinds, mailVariables } from '@dropyard/contract/mail/template/blocks'
+import { mailLanguages } from '@dropyard/contract/mail/template/languages'
+import { invalid } from '../../../kit/errors.ts'
+import type { TemplateContent } from './compile.ts'
+import { type Engines, forbiddenTag, namesIn } from './liquid.ts'
+
+/** Refuses templates that could not be sent, with the block or the language version at fault. */
+
+export const errors = templateErrors
+
+type Field = 'versions' | 'blocks'
+
+const inBoth = ([en, zh]: readonly [string, string, ...unknown[]]): Words => ({ en, zh })
+
+/** Fills values that are texts in both languages into a text in both languages. */
+function filledWith(words: Words, values: Readonly<Record<string, Words | string | number>>): Words {
+  const of = (lang: 'en' | 'zh') =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]),
+    )
+  return { en: fillWords(words, of('en')).en, zh: fillWords(words, of('zh')).zh }
+}
+
+export function assertContent(content: TemplateContent, engines: Engines): void {
+  const refuse = (
+    field: Field,
+    words: Words,
+    values: Readonly<Record<string, Words | string | number>> = {},
+  ) => invalid({ [field]: filledWith(words, values) })
+  const { versions, blocks } = content
+  if (versions.length === 0) refuse('versions', errors.no_version.words)
+  const languages = versions.map(({ language }) => language)
+  for (const [at, language] of languages.entries()) {
+    const about = { language: inBoth(mailLanguages[language]) }
+    if (languages.indexOf(language) !== at) refuse('versions', errors.language_twice.words, about)
+    if (!blocks.some((block) => block.language === language)) refuse('blocks', errors.no_blocks.words, about)
+  }
+  const check = (field: Field, place: Words, source: string): void => {
+    const wrong = wrongIn(source, engines)
+    if (wrong) refuse(field, wrong.words, { ...wrong.values, place })
+  }
+  for (const { language, subject, preheader, footer } of versions) {
+    const about = { language: inBoth(mailLanguages[language]) }
+    for (const [name, source] of Object.entries({ subject, preheader, footer }))
+      check('versions', filledWith(templatePlaces[name as 'subject'].words, about), source)
+  }
+  for (const [at, block] of blocks.entries()) {
+    const about = {
+      n: at + 1,
+      kind: inBoth(blockKinds[block.kind]),
+      language: inBoth(mailLanguages[block.language]),
+    }
+    if (!languages.includes(block.language)) refuse('blocks', errors.no_such_version.words, about)
+    if (['heading', 'text', 'button'].includes(block.kind) && block.text === '')
+      refuse('blocks', errors.block_text.words, about)
+    if (block.kind === 'button' && block.link === '') refuse('blocks', errors.block_link.words, about)
+    if (block.kind === 'image' && block.pictures.length === 0)
+      refuse('blocks', errors.block_picture.words, about)
+    check('blocks', filledWith(templatePlaces.block.words, about), block.text)
+  }
+}
+
+/** What is wrong with the Liquid in a text: a value that doesn't exist, or its syntax. */
+function wrongIn(source: string, engines: Engines) {
+  const tag = forbiddenTag(source)
+  if (tag !== undefined) return { words: errors.syntax.words, values: { message: `{% ${tag} %}` } }
+  try {
+    const name = namesIn(engines, source).find((one) => !Object.hasOwn(mailVariables, one))
+    const known = Object.keys(mailVariables).join(', ')
+    return name === undefined ? undefined : { words: errors.unknown.words, values: { name, known } }
+  } catch (error) {
+    const message = error instanceof Error ? error.message.replace(/, line:.*$/s, '') : String(error)
+    return { words: errors.syntax.words, values: { message } }
+  }
+}

@@ -1,0 +1,103 @@
+import { campaign } from '@dropyard/contract/mail/campaign'
+import {
+  type EventKind,
+  eventKinds,
+  type RowState,
+  rowStates,
+  type SkipReason,
+  skipReasons,
+} from '@dropyard/contract/mail/campaign/row-states'
+import { link } from '@dropyard/contract/pages'
+import { Alert, Progress as Bar } from 'antd'
+import type { z } from 'zod'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
+import { words } from './words.ts'
+import './progress.css'
+
+type Campaign = z.output<typeof campaign.get.data>
+
+const shownStates = ['queued', 'held', 'sent', 'bounced', 'complained', 'failed'] as const
+const rareStates = ['checking', 'sending', 'unknown', 'cancelled'] as const
+
+/** How far a campaign is: each number opens the recipients that it counts. */
+export function Progress({ row }: { row: Campaign }) {
+  const t = useT(words)
+  const lang = useLang()
+  const at = lang === 'en' ? 0 : 1
+  const { id, figures, pause_cause, pause_reason } = row
+  if (figures.length === 0) return null
+  const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
+  const to = (query: object): string => link('/emailCampaignRecipients', { campaign_id: id, ...query })
+  const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
+  const sent = count('sent') + count('unknown') + count('bounced') + count('complained')
+  const all = sent + count('failed') + count('queued') + count('held') + count('sending') + count('cancelled')
+  const states = [...shownStates, ...rareStates.filter((state) => count(state) > 0)]
+  const stateTile = (state: RowState): StatTile => ({
+    label: rowStates[state][at],
+    value: number(count(state)),
+    to: to({ state }),
+    count: count(state),
+    needsAction: ['bounced', 'complained', 'failed'].includes(state) && count(state) > 0,
+  })
+  const eventTile = (kind: EventKind): StatTile => ({
+    label: eventKinds[kind][at],
+    value: number(count(kind)),
+    to: to({ did: kind }),
+    // The rows of what people did are deleted after 90 days, and the number stays.
+    count: null,
+    note:
+      kind === 'machine'
+        ? t('machines')
+        : sent > 0
+          ? t('share', { percent: String(Math.round((count(kind) / sent) * 1000) / 10) })
+          : undefined,
+  })
+  const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((one) => count(`skipped:${one}`) > 0)
+  return (
+    <>
+      {row.state === 'paused' && pause_cause ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('paused', { cause: campaign.text[lang].choices.pause_cause[pause_cause] })}
+          description={pause_reason || undefined}
+        />
+      ) : null}
+      <Section title={t('progress')}>
+        <div className="campaign-progress">
+          {all > 0 ? (
+            <Bar
+              percent={Math.round((sent / all) * 100)}
+              aria-label={t('progress')}
+              format={() => t('sentOf', { sent: number(sent), all: number(all) })}
+            />
+          ) : null}
+          <StatTiles label={t('recipients')} items={states.map(stateTile)} />
+          {sent > 0 ? (
+            <StatTiles
+              label={t('reactions')}
+              items={(['open', 'click', 'unsubscribe', 'machine'] as const).map(eventTile)}
+            />
+          ) : null}
+        </div>
+      </Section>
+      <Section title={`${t('leftOut')} (${number(count('skipped'))})`}>
+        {reasons.length > 0 ? (
+          <StatTiles
+            label={t('leftOut')}
+            items={reasons.map((reason) => ({
+              label: skipReasons[reason][at],
+              value: number(count(`skipped:${reason}`)),
+              to: to({ state: 'skipped', reason }),
+              count: count(`skipped:${reason}`),
+            }))}
+          />
+        ) : (
+          <p className="soft">{t('nobodyLeft')}</p>
+        )}
+      </Section>
+    </>
+  )
+}

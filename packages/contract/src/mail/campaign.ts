@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { entity } from '../account/entity.ts'
+import { customerSegment } from '../customer/segment.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { mailAccount } from './account.ts'
+import { approvalAbove, campaignFlow, pauseCauses } from './campaign/flow.ts'
+import { template } from './template.ts'
+
+/** Campaigns: one template, sent to the customers of one segment. */
+
+const half = { halfWidth: true } as const
+const shown = { readOnly: true } as const
+const count = (en: string, zh: string) => [wire.int(), en, zh, shown] as const
+const company = wire.ref(() => entity.select)
+
+const own = record({
+  flow: campaignFlow,
+  title: ['Campaigns', '营销活动'],
+  singular: ['campaign', '营销活动'],
+  empty: ['No campaigns yet', '暂无营销活动'],
+  messages: {
+    emptyHelp: [
+      'A campaign sends a mail template to the customers of a segment.',
+      '营销活动将邮件模板发送给分群中的客户。',
+    ],
+    edit: ['Edit', '修改'],
+  },
+  fields: {
+    name: [wire.text(100), 'Name', '名称'],
+    entity_id: [
+      wire.maybe(company),
+      'In the name of',
+      '发送方',
+      {
+        ...half,
+        withName: true,
+        blankLabel: ['Ourselves', '本公司'],
+        helpText: [
+          'A company writes to its buyers. Without one we write to leads and merchants.',
+          '公司面向其买家发送；不选则由本公司发送给潜在客户和商户。',
+        ],
+      },
+    ],
+    account_id: [wire.ref(() => mailAccount.select), 'Mail account', '邮箱账号', { ...half, withName: true }],
+    segment_id: [wire.ref(() => customerSegment.select), 'Segment', '客户分群', { ...half, withName: true }],
+    template_id: [wire.ref(() => template.select), 'Template', '模板', { ...half, withName: true }],
+    send_at: [
+      wire.maybe(wire.instant),
+      'Send at',
+      '发送时间',
+      { ...half, blankLabel: ['When it is started', '开始后立即'] },
+    ],
+    per_hour: [
+      wire.int({ min: 1, max: 100_000 }).default(1000),
+      'Mails an hour',
+      '每小时发送量',
+      { ...half, helpText: ['All campaigns of the account count together.', '同一账号的所有活动合并计算。'] },
+    ],
+    template_number: [wire.nullable(wire.int()), 'Template version', '模板版本', shown],
+    recipients: count('Recipients', '收件人数'),
+    left_out: count('Left out', '已排除'),
+    waiting: count('Waiting', '待发送'),
+    sent: count('Sent', '已发送'),
+    bounced: count('Bounced', '退信'),
+    complained: count('Complained', '投诉'),
+    failed: count('Failed', '失败'),
+    opened: count('Opened', '打开'),
+    clicked: count('Clicked', '点击'),
+    unsubscribed: count('Unsubscribed', '退订'),
+    pause_cause: [wire.nullable(wire.choice(pauseCauses)), 'Paused because', '暂停原因', shown],
+    pause_reason: [wire.text(500, 0), 'Reason', '说明', shown],
+    created_by: [wire.person, 'Created by', '创建人', shown],
+    approved_by: [wire.person, 'Approved by', '批准人', shown],
+    started_at: [wire.nullable(wire.instant), 'Started', '开始时间', shown],
+    finished_at: [wire.nullable(wire.instant), 'Finished', '完成时间', shown],
+    create_time: [wire.instant, 'Created', '创建时间', shown],
+  },
+  filter: {
+    entity_id: company.optional(),
+    account_id: wire.ref(() => mailAccount.select).optional(),
+    template_id: wire.ref(() => template.select).optional(),
+  },
+  sortable: ['name', 'create_time', 'started_at'],
+  endpoints: ['list', 'get', 'create', 'update', 'select'],
+  selectableBy: 'readers',
+  detail: {
+    /** Recipients by state, by the reason for leaving them out (`skipped:reason`), and by what they did. */
+    figures: z.array(z.object({ name: z.string(), count: z.number() })),
+  },
+  labelField: 'name',
+  columns: [
+    ...['name', 'state', 'entity_id', 'segment_id', 'recipients', 'sent', 'bounced', 'opened', 'clicked'],
+    ...['send_at', 'started_at', 'account_id', 'template_id', 'left_out', 'waiting', 'complained', 'failed'],
+    ...['unsubscribed', 'create_time', 'created_by'],
+  ] as const,
+  hidden: [
+    ...['account_id', 'template_id', 'left_out', 'waiting', 'complained', 'failed', 'unsubscribed'],
+    ...['create_time', 'created_by', 'send_at'],
+  ] as const,
+  facts: [
+    ...['entity_id', 'account_id', 'segment_id', 'template_id', 'template_number', 'send_at', 'per_hour'],
+    ...['pause_cause', 'pause_reason', 'created_by', 'approved_by', 'started_at', 'finished_at'],
+  ] as const,
+})
+
+export const campaign = own
+export type CampaignRow = z.output<typeof own.row>
+
+export const campaignErrors = errors('email-campaigns', {
+  follows: ['The system does this at the right time.', '该操作由系统自动执行。'],
+  account: ['Choose an active account that you may send from.', '请选择您有权发信且处于启用状态的邮箱账号。'],
+  account_company: ['This account doesn’t write in the name of this company.', '该邮箱账号不代表此公司。'],
+  free_mail: [
+    'Campaigns can’t be sent from addresses of free mail providers. Use an address of your own domain.',
+    '不能使用免费邮箱发送营销邮件，请使用自有域名的邮箱。',
+  ],
+  template_company: ['This template belongs to another company.', '该模板属于其他公司。'],
+  template_status: ['This template is inactive.', '该模板已停用。'],
+  segment_kind: [
+    'In the name of a company, choose a segment of its buyers; otherwise one of leads or merchants.',
+    '以公司名义发送时请选择该公司的买家分群，否则请选择潜在客户或商户分群。',
+  ],
+  past: ['This time has passed.', '该时间已过。'],
+  insecure: [
+    'Unsubscribe links need an https address. Set PUBLIC_URL.',
+    '退订链接须使用 https 地址，请设置 PUBLIC_URL。',
+  ],
+  locked: ['It can’t be changed any more. Pause or cancel it.', '已不可修改，可暂停或取消。'],
+  own: ['You wrote this campaign: someone else has to approve it.', '该活动由您编写，须由其他人批准。'],
+  approval: [
+    `More than ${approvalAbove} recipients need the approval of another person first.`,
+    `收件人超过 ${approvalAbove} 时须先由其他人批准。`,
+  ],
+  nobody: ['There is nobody to send to.', '没有可发送的收件人。'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/emailCampaigns', record: campaign, menu: [407, 'customers', 90, 'RocketOutlined'] }],
+    roles: {
+      ...Object.fromEntries(
+        [
+          'list',
+          'create',
+          'update',
+          'test',
+          'prepare',
+          'schedule',
+          'pause',
+          'resume',
+          'reopen',
+          'cancel',
+        ].map((right) => [`email-campaigns:${right}` as const, ['marketing'] as const]),
+      ),
+    },
+  }) satisfies Manifest

@@ -1,0 +1,57 @@
+import { record } from '../../kit/record.ts'
+import * as wire from '../../kit/wire.ts'
+import { type Manifest, recordManifest } from '../../manifest.ts'
+import { campaign } from '../campaign.ts'
+import { mailLanguages } from '../template/languages.ts'
+import { eventKinds, rowStates, skipReasons } from './row-states.ts'
+
+/** The recipients of a campaign, one row each, also those who are left out. */
+
+const shown = { readOnly: true } as const
+const reason = wire.choice(skipReasons)
+
+export const campaignRecipient = record({
+  name: 'email-campaign-rows',
+  path: '/v1/email-campaign-rows',
+  readPermission: 'email-campaigns:list',
+  title: ['Recipients', '收件人'],
+  singular: ['recipient', '收件人'],
+  empty: ['No recipients yet', '暂无收件人'],
+  immutable: true,
+  search: false,
+  fields: {
+    campaign_id: [wire.ref(() => campaign.select), 'Campaign', '营销活动', { ...shown, withName: true }],
+    customer_name: [wire.text(100, 0), 'Customer', '客户', shown],
+    address_masked: [wire.text(200, 0), 'Email', '邮箱', shown],
+    language: [wire.nullable(wire.choice(mailLanguages)), 'Language', '语言', shown],
+    state: [wire.choice(rowStates), 'Status', '状态', shown],
+    reason: [wire.nullable(reason), 'Left out because', '排除原因', shown],
+    answer: [wire.text(300, 0), 'Answer of the server', '服务器应答', shown],
+    tries: [wire.int(), 'Tries', '尝试次数', shown],
+    sent_at: [wire.nullable(wire.instant), 'Sent', '发送时间', shown],
+    opened: [wire.flag, 'Opened', '已打开', shown],
+    clicked: [wire.flag, 'Clicked', '已点击', shown],
+  },
+  filter: {
+    campaign_id: wire.ref(() => campaign.select),
+    state: wire.choice(rowStates).optional(),
+    reason: reason.optional(),
+    did: [wire.choice(eventKinds).optional(), 'Reaction', '反应'],
+  },
+  tabs: 'state',
+  sortable: ['sent_at'],
+  endpoints: ['list'],
+  labelField: 'customer_name',
+  columns: [
+    ...['customer_name', 'address_masked', 'state', 'reason', 'sent_at', 'opened', 'clicked'],
+    ...['answer', 'language', 'tries'],
+  ] as const,
+  hidden: ['language', 'tries'],
+})
+
+export const manifest = () =>
+  ({
+    ...recordManifest(campaignRecipient, '/emailCampaignRecipients', {
+      under: [{ parent: campaign, by: 'campaign_id' }],
+    }),
+  }) satisfies Manifest

@@ -1,0 +1,44 @@
+/** What can become of the mail to one recipient. */
+
+export const rowStates = {
+  checking: ['Being checked', '检查中', 'grey'],
+  queued: ['Waiting', '待发送', 'neutral'],
+  sending: ['Sending', '发送中', 'blue'],
+  held: ['Trying again', '等待重试', 'amber'],
+  sent: ['Sent', '已发送', 'green'],
+  bounced: ['Bounced', '已退信', 'red'],
+  complained: ['Complained', '已投诉', 'red'],
+  failed: ['Failed', '发送失败', 'red'],
+  unknown: ['Unclear', '不确定', 'amber'],
+  skipped: ['Left out', '已排除', 'grey'],
+  cancelled: ['Cancelled', '已取消', 'grey'],
+} as const
+export type RowState = keyof typeof rowStates
+
+/** States in which a mail may still be sent. */
+export const openStates = ['checking', 'queued', 'sending', 'held'] as const
+
+/** Why a recipient is left out. */
+export const skipReasons = {
+  unsubscribed: ['Unsubscribed', '已退订'],
+  complaint: ['Spam complaint', '垃圾邮件投诉'],
+  bounce: ['Hard bounce before', '曾硬退信'],
+  manual: ['Suppressed by staff', '人工屏蔽'],
+  erased: ['Data erased', '数据已清除'],
+  consent: ['No consent', '未同意接收'],
+  opted_out: ['Opted out', '勿联系'],
+  relay: ['Address of a marketplace', '平台中转邮箱'],
+  no_address: ['No address', '无邮箱地址'],
+  twice: ['Same address twice', '地址重复'],
+  variable: ['Value is missing', '缺少变量值'],
+} as const
+export type SkipReason = keyof typeof skipReasons
+
+/** What recipients did. Opens and clicks of programs that check mails are counted apart. */
+export const eventKinds = {
+  open: ['Opened', '已打开'],
+  click: ['Clicked', '已点击'],
+  unsubscribe: ['Unsubscribed', '已退订'],
+  machine: ['Opened by programs', '程序打开'],
+} as const
+export type EventKind = keyof typeof eventKinds
