@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import hoodiecrow, { type Connection, type Folder } from 'hoodiecrow-imap'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { KeptAccount } from './state.ts'
 
 /** One mail account: an IMAP server and an SMTP server of its own. */
@@ -13,6 +13,16 @@ export interface Faults {
   slowMs: number
   /** Closes each IMAP connection after so many responses; null never. */
   dropAfter: number | null
+  /** Answers to RCPT TO by address, such as `{ 'gone@buyer.test': 550 }`. */
+  recipients: Record<string, number>
+  /** The answer to a mail's content, such as 451 or 554; null takes it. */
+  content: number | null
+  /** Closes the SMTP connection while the content arrives, or after the mail was taken and before the answer. */
+  dropSmtp: 'content' | 'answer' | null
+  /** Milliseconds before a mail's content is answered. */
+  slowSmtpMs: number
+  /** Puts what was handed over into Sent, as Gmail does. */
+  keepsSent: boolean
 }
 
 /** A mail that a client handed over by SMTP. */
@@ -58,7 +68,20 @@ export async function openAccount(
   kept: Pick<KeptAccount, 'address' | 'password'> & Partial<KeptAccount>,
   { host, onSent, changed }: { host: string; onSent: (sent: Sent) => void; changed: () => void },
 ): Promise<Account> {
-  const faults: Faults = { refusePassword: false, slowMs: 0, dropAfter: null }
+  const faults: Faults = {
+    refusePassword: false,
+    slowMs: 0,
+    dropAfter: null,
+    recipients: {},
+    content: null,
+    dropSmtp: null,
+    slowSmtpMs: 0,
+    keepsSent: false,
+  }
+  const smtpSockets = new Map<number | undefined, Socket>()
+  const dropSmtp = (session: SMTPServerSession): void => {
+    smtpSockets.get(session.remotePort)?.destroy()
+  }
   const sent: Sent[] = []
   const sockets = new Set<Socket>()
   const folders = Object.fromEntries(
@@ -107,23 +130,36 @@ export async function openAccount(
     onAuth({ username, password }, _session, done) {
       const isRight = username === kept.address && password === kept.password && !faults.refusePassword
       if (isRight) done(null, { user: username })
-      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+      else done(refusal(535, 'Authentication failed'))
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = faults.recipients[address]
+      done(code === undefined ? null : refusal(code, `No mail for ${address}`))
     },
     onData(stream, session, done) {
       const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('data', (part: Buffer) => {
+        if (faults.dropSmtp === 'content') dropSmtp(session)
+        parts.push(part)
+      })
       stream.on('end', () => {
+        if (faults.dropSmtp === 'content') return
+        if (faults.content !== null) return done(refusal(faults.content, 'Content refused'))
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
-        const mail = {
-          from,
-          to: session.envelope.rcptTo.map((one) => one.address),
-          raw: Buffer.concat(parts),
-        }
+        const to = session.envelope.rcptTo.map((one) => one.address)
+        const mail = { from, to, raw: Buffer.concat(parts) }
         sent.push(mail)
         onSent(mail)
-        done()
+        if (faults.keepsSent) imap.appendMessage('Sent', ['\\Seen'], new Date(), mail.raw.toString('latin1'))
+        if (faults.dropSmtp === 'answer') dropSmtp(session)
+        else setTimeout(done, faults.slowSmtpMs)
       })
     },
+  })
+  smtp.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    smtpSockets.set(remotePort, socket)
+    socket.once('close', () => smtpSockets.delete(remotePort))
   })
   smtp.on('error', () => undefined)
   const imapPort = await listen(imap.server, host, kept.imapPort)
@@ -147,7 +183,7 @@ export async function openAccount(
     imap.notify({ tag: '*', attributes }, folder)
   }
   const drop = (): void => {
-    for (const socket of sockets) socket.destroy()
+    for (const socket of [...sockets, ...smtpSockets.values()]) socket.destroy()
   }
   return {
     address: kept.address,
@@ -213,6 +249,9 @@ export async function openAccount(
     },
   }
 }
+
+const refusal = (responseCode: number, text: string): Error =>
+  Object.assign(new Error(text), { responseCode })
 
 function startOf(path: string, kept: KeptAccount['folders'][number] | undefined): object {
   return {

@@ -30,4 +30,15 @@ export const sheetWriter = library(
 )
 export const mailTexts = library('Writing a mail', async () => import('liquidjs'))
 export const mailer = library('Sending a mail', async () => import('nodemailer'))
+export const smtpConnection = library(
+  'Sending a mail',
+  async () => (await import('nodemailer/lib/smtp-connection')).default,
+)
+export const mailComposer = library('Writing a mail', async () => {
+  const [{ default: MailComposer }, { default: Dkim }] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/dkim'),
+  ])
+  return { MailComposer, Dkim }
+})
 export const imapClient = library('Reading a mailbox', async () => import('imapflow'))

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import { assertNoConnectionHeld } from '../../../kit/data/held-connection.ts'
 import type { Config } from '../../../kit/start/config.ts'
-import { imapClient, mailer } from '../../../kit/start/libraries.ts'
+import { imapClient } from '../../../kit/start/libraries.ts'
 import { addressOf, PrivateHost } from './host.ts'
 import { openSecret } from './secret.ts'
 import type { emailAccount } from './table.ts'
 
-/** Connections to the servers of an account. */
+/** Connections to the IMAP server of an account; `smtp.ts` has those to its SMTP server. */
 
 export type AccountRow = typeof emailAccount.$inferSelect
 
-const connectMs = 15_000
+export const connectMs = 15_000
 /** Milliseconds without a byte after which a connection is given up. */
 const silentMs = 60_000
 
@@ -60,26 +60,4 @@ export async function openImap(config: Config, row: AccountRow): Promise<ImapFlo
 export async function closeImap(client: ImapFlow): Promise<void> {
   await Promise.race([client.logout().catch(() => undefined), sleep(2000, undefined, { ref: false })])
   client.close()
-}
-
-/** Logs in to the SMTP server without sending anything. */
-export async function checkSmtp(config: Config, row: AccountRow): Promise<void> {
-  assertNoConnectionHeld('Asking a mail server')
-  const transport = (await mailer()).createTransport({
-    host: await addressOf(config, row.smtpHost),
-    port: row.smtpPort,
-    secure: row.smtpSecurity === 'tls',
-    requireTLS: row.smtpSecurity === 'starttls',
-    ignoreTLS: row.smtpSecurity === 'none',
-    tls: { servername: row.smtpHost },
-    auth: { user: row.login, pass: openSecret(row) },
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: connectMs,
-  })
-  try {
-    await transport.verify()
-  } finally {
-    transport.close()
-  }
 }

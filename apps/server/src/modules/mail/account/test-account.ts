@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
-import { type AccountRow, checkSmtp, closeImap, openImap, troubleOf } from './connect.ts'
+import { type AccountRow, closeImap, openImap, troubleOf } from './connect.ts'
 import { checkDomain, type Found } from './dns.ts'
 import { assertManages } from './rights.ts'
+import { checkSmtp } from './smtp.ts'
 import { emailAccount } from './table.ts'
 
 /** The button that tests an account: both servers, and the domain's records. */
