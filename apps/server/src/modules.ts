@@ -160,6 +160,7 @@ import './modules/development/pipeline/module.ts'
 import './modules/mail/account/module.ts'
 import './modules/mail/tag/module.ts'
 import './modules/mail/email/module.ts'
+import './modules/mail/canned-answer/module.ts'
 import './modules/overview/demo-closing/module.ts'
 
 export { modules } from './kit/module.ts'

@@ -199,6 +199,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/currency-rate',
     '/v1/custom-translation',
     '/v1/duty-rule',
+    '/v1/email-answers',
     '/v1/email-tags',
     '/v1/express',
     '/v1/express-channel',

@@ -11,6 +11,9 @@ import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { cut, writable } from '../../../kit/mail/writable.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
+import { linkRead } from './links/link.ts'
+import { closeOutgoing } from './outgoing/close.ts'
+import { sentBy } from './outgoing/sent-by.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
 import { lockThreads, threadOf } from './thread.ts'
@@ -130,7 +133,8 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
-  const threadId = await threadOf(ctx, { accountId, entityId, at, mail })
+  const written = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
+  const threadId = await threadOf(ctx, { accountId, entityId, at, mail, writtenIn: written?.threadId })
   const [thread] = await db.select().from(emailThread).where(eq(emailThread.id, threadId))
   await db
     .update(email)
@@ -168,6 +172,10 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
     })
     .onConflictDoNothing()
   if (!own && !('refused' in read)) await applyRules(ctx, { accountId, threadId, mail })
+  if (thread && !('refused' in read)) await linkRead(ctx, account, thread, mail)
+  // Its copy on the server says that a mail was sent of which this was unclear.
+  if (written?.state === 'unknown')
+    await closeOutgoing(ctx, written, { emailId: open.id, at, message: '', messageZh: '' })
   await refreshThreads(ctx, [threadId])
   await db
     .update(emailThread)
