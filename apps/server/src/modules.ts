@@ -169,6 +169,7 @@ import './modules/mail/email-ranking/module.ts'
 import './modules/mail/suppression/module.ts'
 import './modules/mail/template/module.ts'
 import './modules/mail/campaign/module.ts'
+import './modules/mail/canned-answer/module.ts'
 import './modules/overview/demo-closing/module.ts'
 
 export { modules } from './kit/module.ts'

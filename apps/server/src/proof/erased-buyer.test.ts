@@ -1,5 +1,6 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
+import { email as emailCalls } from '@dropyard/contract/mail/email'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -12,7 +13,9 @@ import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
 import { hashOfAddress } from '../modules/mail/suppression/address-hash.ts'
+import { sendDueJob } from '../modules/mail/email/outgoing/send-job.ts'
 import { platformLine } from '../testing/factories.ts'
+import { letter, mailFixture } from '../testing/mail-fixture.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { startShopBench } from '../testing/shopify.ts'
 import { readEverything } from './read-everything.ts'
@@ -92,6 +95,13 @@ const held = [
   'public.customer_log.text',
   'public.email_campaign_row.address',
   'public.email_campaign_row.answer',
+  'public.email.from_name',
+  'public.email.subject',
+  'public.email_body.text',
+  'public.email_outgoing.html',
+  'public.email_outgoing.sent_to',
+  'public.email_outgoing.subject',
+  'public.email_thread.subject',
   'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
@@ -234,6 +244,46 @@ async function followUpBuyer(): Promise<void> {
   expect(fields).toEqual({})
 }
 
+/** The buyer writes about an order; members answer, and begin another answer. @returns the keys of the files */
+async function mailWithBuyer(orderSn: string): Promise<string[]> {
+  const mail = await mailFixture(app)
+  const box = await mail.box('care@erased.test', { admin: 'manage', support: 'answer' })
+  const to = 'care@erased.test'
+  const from = `Zephyrina ${planted} <${email}>`
+  box.server.deliver(
+    letter({ id: 'z1', from, to, subject: words(`asks ${orderSn}`), text: words('hurries') }),
+  )
+  await box.sync()
+  const [thread] = (await support.call(emailCalls.list, { query: { folder: 'all' } })).data
+  const { data: about } = await support.call(emailCalls.about, { params: { id: thread?.id ?? 0 } })
+  expect(about.orders.map((one) => one.order_sn)).toEqual([orderSn])
+  expect(about.customer).not.toBeNull()
+  const reply = async (send_key: string) =>
+    (
+      await support.call(emailCalls.write, {
+        body: { kind: 'reply', thread_id: thread?.id ?? 0, send_key, body: words('is answered') },
+      })
+    ).data
+  const sent = await reply('erased-mail-1')
+  await support.call(emailCalls.do, {
+    body: { id: sent.id, version: sent.version, send_key: 'erased-mail-2' },
+  })
+  await app.asOwner('UPDATE email_outgoing SET due_at = now() WHERE id = $1', [sent.id])
+  await app.system((ctx) => ctx.enqueue(sendDueJob, {}))
+  await rest()
+  const draft = await reply('erased-mail-3')
+  await support.call(emailCalls.attach, {
+    params: { id: draft.id },
+    files: { file: { filename: 'a.txt', content: 'content' } },
+  })
+  const { rows } = await app.asOwner(
+    'SELECT raw_key AS key FROM email UNION SELECT key FROM email_outgoing_file',
+  )
+  const keys = rows.map((row) => (row as { key: string }).key)
+  expect(keys).toHaveLength(3)
+  return keys
+}
+
 /** Adds a tracking warning, a claim with the carrier and a freight difference, each with a text about the buyer. */
 async function goAstray(id: number): Promise<void> {
   const { order_sn } = await world.detail(id)
@@ -284,9 +334,11 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   }
   const [first = 0, second = 0] = await rows()
   const files = await app.system((ctx) => Promise.resolve(ctx.files))
+  const kept0 = await world.detail(first)
   await liveThrough(first)
   await followUpBuyer()
   await writeTo(first)
+  const mailed = await mailWithBuyer(kept0.order_sn)
   const before = await world.detail(second)
   const [line] = before.lines
   // A hold of the store with a note about the buyer, and an item that another supplier ships.
@@ -332,6 +384,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   expect(recipients).toEqual([{ state: 'skipped', reason: 'erased' }])
   const { rows: suppressed } = await app.asOwner('SELECT hash, reason FROM email_suppression')
   expect(suppressed).toEqual([{ hash: hashOfAddress(email), reason: 'erased' }])
+  for (const key of mailed) expect(await files.exists(key)).toBe(false)
   for (const one of pictures) {
     expect(await found(one)).toEqual([])
     expect(await files.exists(one.slice('/files/'.length))).toBe(false)

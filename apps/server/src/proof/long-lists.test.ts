@@ -200,6 +200,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/custom-translation',
     '/v1/customer-segments',
     '/v1/duty-rule',
+    '/v1/email-answers',
     '/v1/email-campaigns',
     '/v1/email-tags',
     '/v1/email-templates',

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { entity } from '../account/entity.ts'
+import { customer } from '../customer/customer.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import { rowAnswer } from '../kit/row-actions.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { mailAccount } from './account.ts'
+import { linkEndpoints } from './email/links.ts'
+import { outgoingEndpoints } from './email/outgoing.ts'
 import { emailTag, tagColors } from './tag.ts'
 
 /** Mails of the accounts that the user is a member of, as conversations. */
@@ -15,6 +19,8 @@ export const mailFolders = {
   inbox: ['Inbox', '收件箱'],
   all: ['All mail', '全部邮件'],
   starred: ['Starred', '星标'],
+  drafts: ['Drafts', '草稿'],
+  scheduled: ['Scheduled', '待发送'],
   sent: ['Sent', '已发送'],
   archive: ['Archive', '归档'],
   junk: ['Junk', '垃圾邮件'],
@@ -65,6 +71,9 @@ const thread = z.object({
   starred: z.boolean(),
   has_files: z.boolean(),
   unreadable: z.boolean(),
+  /** A draft, or a mail that could not be sent, is part of it. */
+  has_draft: z.boolean(),
+  has_scheduled: z.boolean(),
   folder: wire.choice(mailPlaces),
   tags: z.array(tag),
 })
@@ -129,6 +138,8 @@ const filters = {
   sender: wire.text(100).optional(),
   recipient: wire.text(100).optional(),
   entity_id: wire.ref(() => entity.select).optional(),
+  customer_id: wire.ref(() => customer.select).optional(),
+  order_id: wire.id.optional(),
   from: wire.day.optional(),
   to: wire.day.optional(),
 }
@@ -168,9 +179,13 @@ export const email = {
         may_change: z.boolean(),
         unread: z.array(z.object({ folder: wire.choice(mailPlaces), count: z.number() })),
         unreadable: z.number(),
+        drafts: z.number(),
+        scheduled: z.number(),
       }),
     ),
   }),
+  ...outgoingEndpoints,
+  ...linkEndpoints,
   star: endpoint({
     method: 'PUT',
     path: '/v1/email/star',
@@ -239,19 +254,38 @@ export const emailErrors = errors('email', {
   tag: ['This tag doesn’t exist.', '该标签不存在。'],
 })
 
+/** The list as a tab of a customer's detail. */
+const threads = {
+  name: 'email',
+  list: email.list,
+  filter: filters,
+  input: z.object({}),
+  text: { en: { title: 'Mail' }, zh: { title: '邮件' } },
+}
+
 export const manifest = () =>
   ({
     pages: [
       {
         path: '/emailBox',
-        list: email.list,
+        record: threads,
         own: { id: wire.id.optional() },
         title: ['Mail', '邮件'],
         menu: [166, 'customers', 60, 'MailOutlined'],
       },
     ],
+    under: [
+      standsUnder(threads, {
+        parent: customer,
+        by: 'customer_id',
+        at: '/emailBox',
+        title: ['Mails', '往来邮件'],
+      }),
+    ],
     roles: {
       'email:list': ['support', 'salesperson', 'marketing', 'order-clerk'],
       'email:update': ['support', 'salesperson', 'marketing', 'order-clerk'],
+      'email:write': ['support', 'salesperson', 'marketing', 'order-clerk'],
+      'email:send': ['support', 'salesperson', 'marketing', 'order-clerk'],
     },
   }) satisfies Manifest

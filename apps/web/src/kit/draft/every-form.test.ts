@@ -33,6 +33,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/finance/wallet/page.tsx',
     'modules/logistics/channel/try-tab.tsx',
     'modules/store/listing/margin.tsx',
+    'modules/mail/email/about.tsx',
     'modules/mail/email/page.tsx',
     'modules/order/cart/set-finder.tsx',
     'modules/purchasing/one688/find-dialog.tsx',
@@ -50,7 +51,9 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/cart/cart-group.tsx',
     'modules/order/cart/page.tsx',
     'modules/system/menu/menu-row.tsx',
+    'modules/mail/email/composer.tsx',
     'modules/mail/email/reader.tsx',
+    'modules/mail/email/recipients.tsx',
     'modules/system/notice/settings.tsx',
   ],
   'takes a file, of which nothing is kept, or one choice': [

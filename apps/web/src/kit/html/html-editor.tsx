@@ -13,10 +13,16 @@ export interface HtmlEditorProps {
   pictures?: AnyEndpoint
   maxLength?: number
   label: string
+  /** Pixels of the editing area. */
+  height?: number
+  /** Puts the cursor at the beginning. */
+  autoFocus?: boolean
 }
 
 /** Rich text, stored as HTML. The editor is large, so it is loaded when first shown. */
 export const HtmlEditor = lazyPart<HtmlEditorProps>(
   () => import('./html-rich.tsx').then((part) => part.RichEditor),
-  () => <div className="html-editor html-bones" style={{ height: editorHeight + 37 }} aria-busy />,
+  ({ height = editorHeight }) => (
+    <div className="html-editor html-bones" style={{ height: height + 37 }} aria-busy />
+  ),
 )

@@ -28,7 +28,16 @@ const extensions = [
 const embeds = (html: string): boolean => /<(?:video|audio|iframe|object|embed)\b/i.test(html)
 
 /** A rich text editor with a visual and an HTML mode. Elements that descriptions must not contain are removed in both. */
-export function RichEditor({ id, value = '', onChange, pictures, maxLength, label }: HtmlEditorProps) {
+export function RichEditor({
+  id,
+  value = '',
+  onChange,
+  pictures,
+  maxLength,
+  label,
+  height = editorHeight,
+  autoFocus = false,
+}: HtmlEditorProps) {
   const t = useT(htmlText)
   const [showing, show] = useState<'visual' | 'source'>(embeds(value) ? 'source' : 'visual')
   const given = useRef(value)
@@ -56,6 +65,7 @@ export function RichEditor({ id, value = '', onChange, pictures, maxLength, labe
   }
   const editor = useEditor({
     extensions,
+    autofocus: autoFocus ? 'start' : false,
     content: cleanHtml(value),
     onUpdate: ({ editor: changed }) => latest.current.tell(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
@@ -92,14 +102,14 @@ export function RichEditor({ id, value = '', onChange, pictures, maxLength, labe
         ) : null}
       </header>
       {showing === 'visual' ? (
-        <EditorContent editor={editor} style={{ height: editorHeight }} {...(id ? { id } : {})} />
+        <EditorContent editor={editor} style={{ height }} {...(id ? { id } : {})} />
       ) : (
         <textarea
           {...(id ? { id } : {})}
           value={value}
           aria-label={label}
           spellCheck={false}
-          style={{ height: editorHeight }}
+          style={{ height }}
           onChange={(event) => tell(event.target.value)}
           onBlur={() => tell(cleanHtml(value))}
         />

@@ -18,6 +18,9 @@ export async function listBoxes(ctx: UserCtx) {
     SELECT account_id, folder, count(*)::int AS count FROM email_thread WHERE is_unread GROUP BY account_id, folder`)
   const failed = await db.execute<{ account_id: number; count: number }>(sql`
     SELECT account_id, count(*)::int AS count FROM email_thread WHERE is_unreadable GROUP BY account_id`)
+  const outgoing = await db.execute<{ account_id: number; drafts: number; scheduled: number }>(sql`
+    SELECT account_id, count(*) FILTER (WHERE has_draft)::int AS drafts, count(*) FILTER (WHERE has_scheduled)::int AS scheduled
+    FROM email_thread WHERE has_draft OR has_scheduled GROUP BY account_id`)
   const waiting = await db.execute<{ account_id: number; count: number }>(sql`
     SELECT account_id, count(*)::int AS count FROM email WHERE state = 'waiting' GROUP BY account_id`)
   const of = <R extends { account_id: number }>({ rows }: { rows: R[] }, id: number): R[] =>
@@ -31,5 +34,7 @@ export async function listBoxes(ctx: UserCtx) {
     may_change: changeable.includes(id),
     unread: of(unread, id).map(({ folder, count }) => ({ folder, count })),
     unreadable: of(failed, id)[0]?.count ?? 0,
+    drafts: of(outgoing, id)[0]?.drafts ?? 0,
+    scheduled: of(outgoing, id)[0]?.scheduled ?? 0,
   }))
 }

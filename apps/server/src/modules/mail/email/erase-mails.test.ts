@@ -5,6 +5,7 @@ import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts
 import type { Erasure } from '../../order/order/erasure.ts'
 import { eraseBuyers } from './erase-mails.ts'
 import { forgetJob } from './forget.ts'
+import { sendDueJob } from './outgoing/send-job.ts'
 
 const app = await startTestApp()
 const support = await app.as('support')
@@ -59,4 +60,46 @@ it('keeps mails in the trash for a month after they came there', async () => {
     box.id,
   ])
   expect(await count()).toBe(0)
+})
+
+it('erases what members write to a buyer, with its files', async () => {
+  const box = await mail.box('drafts@shop.test')
+  const admin = await app.as('admin')
+  const write = async (send_key: string, body: object) =>
+    (await admin.call(email.write, { body: { account_id: box.id, send_key, ...body } as never })).data
+  const draft = await write('erase-key-1', {
+    to: ['leaving@buyer.test', 'stays@buyer.test'],
+    subject: 'For you',
+  })
+  const other = await write('erase-key-2', { to: ['stays@buyer.test'], subject: 'Another' })
+  await admin.call(email.attach, {
+    params: { id: draft.id },
+    files: { file: { filename: 'a.txt', content: 'content' } },
+  })
+  const sent = await write('erase-key-3', {
+    to: ['stays@buyer.test'],
+    bcc: ['leaving@buyer.test'],
+    subject: 'Out',
+  })
+  await admin.call(email.do, { body: { id: sent.id, version: sent.version, send_key: 'erase-key-4' } })
+  await app.asOwner('UPDATE email_outgoing SET due_at = now() WHERE id = $1', [sent.id])
+  await app.system((ctx) => ctx.enqueue(sendDueJob, {}))
+  await app.runJobs()
+  const keys = async () => {
+    const { rows } = await app.asOwner('SELECT key FROM email_outgoing_file')
+    return rows.map((row) => (row as { key: string }).key)
+  }
+  const [key = ''] = await keys()
+  await erase('leaving@buyer.test')
+  await app.runJobs()
+  const { rows } = await app.asOwner('SELECT * FROM email_outgoing')
+  expect(JSON.stringify(rows)).not.toContain('leaving@buyer.test')
+  expect(rows.map((row) => Number((row as { id: number }).id))).toEqual([other.id, sent.id])
+  expect(await keys()).toEqual([])
+  expect(await app.system(async (ctx) => ({ files: ctx.files })).then(({ files }) => files.exists(key))).toBe(
+    false,
+  )
+  expect(await threadsOf(admin, { folder: 'drafts', account_id: box.id })).toMatchObject([
+    { subject: 'Another' },
+  ])
 })

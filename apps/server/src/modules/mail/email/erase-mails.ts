@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { MailAddress } from '../../../kit/mail/read-mail.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { type Doomed, removeFilesJob, removeMails } from './forget.ts'
+import { eraseOutgoing } from './outgoing/forget.ts'
 import { refreshThreads, retellThreads } from './rollup.ts'
 import { wordsOf } from './words.ts'
 
@@ -45,9 +46,14 @@ export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
           SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
           WHERE one->>'address' = ANY (${list})))
       ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e`)
+    const mails = rows.map(({ id }) => Number(id))
+    await eraseOutgoing(ctx, { addresses: [...erased], mails }, companies)
     const ours = await ownAmong(ctx, rows.flatMap(addressesOf))
     const isOther = (address: string): boolean => address !== '' && !erased.has(address) && !ours.has(address)
     const shared = rows.filter((row) => addressesOf(row).some(isOther))
+    await ctx.db.execute(sql`
+      UPDATE email_thread SET customer_id = NULL WHERE customer_id IS NOT NULL
+        AND id IN (SELECT thread_id FROM email WHERE id = ANY (${sql.param(mails)}::bigint[]))`)
     await blankMails(ctx, shared, erased)
     await removeMails(
       ctx,

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { forgetDrafts, sweepUploads } from './outgoing/forget.ts'
 import { refreshThreads, retellThreads } from './rollup.ts'
 import { email, emailGone } from './table.ts'
 
@@ -66,6 +67,8 @@ export const forgetJob = job({
   concurrency: 1,
   async run(run) {
     for (let gone = portion; gone === portion && !run.signal.aborted; ) gone = await forgetPortion(run)
+    await forgetDrafts(run)
+    await sweepUploads(run)
   },
 })
 

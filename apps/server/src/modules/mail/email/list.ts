@@ -18,6 +18,8 @@ const countUpTo = 10_000
 
 const inFolder: Readonly<Record<MailFolder, SQL | undefined>> = {
   all: undefined,
+  drafts: sql`t.has_draft`,
+  scheduled: sql`t.has_scheduled`,
   inbox: sql`t.folder = 'inbox'`,
   archive: sql`t.folder = 'archive'`,
   junk: sql`t.folder = 'junk'`,
@@ -32,10 +34,18 @@ const arrayOf = (ids: readonly number[]): SQL =>
 
 function conditionsOf(query: Query, found: readonly number[] | undefined): SQL {
   const { account_id, tag_id, unread, has_files, sender, recipient, entity_id, from, to } = query
+  const { customer_id, order_id } = query
+  const isOutgoing = query.folder === 'drafts' || query.folder === 'scheduled'
   const conditions = [
     inFolder[query.folder],
+    // Conversations that consist of a draft.
+    isOutgoing ? undefined : sql`t.count > 0`,
     account_id === undefined ? undefined : sql`t.account_id = ${account_id}`,
     entity_id === undefined ? undefined : sql`t.entity_id = ${entity_id}`,
+    customer_id === undefined ? undefined : sql`t.customer_id = ${customer_id}`,
+    order_id === undefined
+      ? undefined
+      : sql`t.id IN (SELECT l.thread_id FROM email_link l WHERE l.order_id = ${order_id} AND NOT l.is_removed)`,
     unread === undefined ? undefined : sql`t.is_unread = ${unread}`,
     has_files === undefined ? undefined : sql`t.has_files = ${has_files}`,
     from === undefined ? undefined : sql`t.last_at >= ${dayBegin(from)}`,
@@ -72,6 +82,7 @@ async function foundBy({ db, user }: UserCtx, search: string | undefined): Promi
 export const threadColumns = ({ lang }: UserCtx): SQL => sql`
   t.id, t.account_id, a.address AS account, t.entity_id, c.name AS entity_name, t.subject, t.people, t.snippet, t.count,
   t.last_at, t.is_unread AS unread, t.is_starred AS starred, t.has_files, t.is_unreadable AS unreadable, t.folder,
+  t.has_draft, t.has_scheduled,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${lang === 'zh' ? sql`g.name_zh` : sql`g.name_en`}, 'color', g.color) ORDER BY g.position, g.id)
     FROM email_thread_tag tt JOIN email_tag g ON g.id = tt.tag_id WHERE tt.thread_id = t.id), '[]') AS tags`
 

@@ -9,17 +9,42 @@ import { archive, changeTags, markRead, star } from './changes.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
+import { linkByHand, showAbout } from './links/link.ts'
 import { listThreads } from './list.ts'
+import { demoOutgoing } from './outgoing/demo.ts'
+import { cancel, send } from './outgoing/do.ts'
+import { attach, keepUpload } from './outgoing/files.ts'
+import { keepCopyJob } from './outgoing/keep-copy.ts'
+import { readUnclear, settle } from './outgoing/note-sent.ts'
+import { sendDueJob, sendJob } from './outgoing/send-job.ts'
+import { listOutgoing } from './outgoing/shown.ts'
+import { discard, rewrite, write } from './outgoing/write.ts'
 import { readJob } from './read-job.ts'
 import { showThread } from './show.ts'
 import { pollJob, syncJob } from './sync-job.ts'
 
 registerModule({
   name: 'email',
+  demoNeeds: ['mail-account'],
+  demo: demoOutgoing,
   routes: [
     route(contract.list, (ctx, { query }) => listThreads(ctx, query)),
     route(contract.folders, (ctx) => listBoxes(ctx)),
     route(contract.get, (ctx, { params: { id }, query }) => showThread(ctx, id, query)),
+    route(contract.outgoing, (ctx, { query }) => listOutgoing(ctx, query)),
+    route(contract.write, (ctx, { body }) => write(ctx, body)),
+    route(contract.rewrite, (ctx, { params: { id }, body }) => rewrite(ctx, id, body)),
+    route(contract.discard, (ctx, { params: { id } }) => discard(ctx, id)),
+    route(contract.attach, (ctx, { params: { id }, precomputed }) => attach(ctx, id, precomputed), {
+      preTransaction: keepUpload,
+    }),
+    route(contract.do, (ctx, { body }) => send(ctx, body)),
+    route(contract.cancel, (ctx, { body: { ids } }) => cancel(ctx, ids)),
+    route(contract.settle, (ctx, { body, precomputed }) => settle(ctx, body, precomputed), {
+      preTransaction: readUnclear,
+    }),
+    route(contract.about, (ctx, { params: { id } }) => showAbout(ctx, id)),
+    route(contract.link, (ctx, { params: { id }, body }) => linkByHand(ctx, id, body)),
     route(contract.star, (ctx, { body }) => star(ctx, body)),
     route(contract.read, (ctx, { body }) => markRead(ctx, body)),
     route(contract.archive, (ctx, { body }) => archive(ctx, body)),
@@ -36,7 +61,17 @@ registerModule({
       perMinute: 600,
     }),
   ],
-  jobs: [syncJob, pollJob, readJob, forgetJob, removeFilesJob, removeFolderJob],
+  jobs: [
+    syncJob,
+    pollJob,
+    readJob,
+    forgetJob,
+    removeFilesJob,
+    removeFolderJob,
+    sendJob,
+    sendDueJob,
+    keepCopyJob,
+  ],
   listeners: [
     listen(accountSaved, (ctx, { id }) =>
       ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),

@@ -12,6 +12,9 @@ import { cut, writable } from '../../../kit/mail/writable.ts'
 import { signal } from '../../../kit/signals.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
+import { linkRead } from './links/link.ts'
+import { closeOutgoing } from './outgoing/close.ts'
+import { sentBy } from './outgoing/sent-by.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
 import { lockThreads, threadOf } from './thread.ts'
@@ -134,7 +137,8 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
-  const threadId = await threadOf(ctx, { accountId, entityId, at, mail })
+  const written = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
+  const threadId = await threadOf(ctx, { accountId, entityId, at, mail, writtenIn: written?.threadId })
   const [thread] = await db.select().from(emailThread).where(eq(emailThread.id, threadId))
   await db
     .update(email)
@@ -175,6 +179,10 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
     await applyRules(ctx, { accountId, threadId, mail })
     await mailRead.send(ctx, { accountId, mail })
   }
+  if (thread && !('refused' in read)) await linkRead(ctx, account, thread, mail)
+  // Its copy on the server says that a mail was sent of which this was unclear.
+  if (written?.state === 'unknown')
+    await closeOutgoing(ctx, written, { emailId: open.id, at, message: '', messageZh: '' })
   await refreshThreads(ctx, [threadId])
   await db
     .update(emailThread)

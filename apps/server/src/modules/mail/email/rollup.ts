@@ -28,7 +28,7 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
   ])
 }
 
-/** Counts a conversation's mails again; one without mails is deleted. */
+/** Counts a conversation's mails again; one without mails is deleted, unless members write one. */
 export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.execute(sql`
@@ -46,8 +46,42 @@ export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly numb
         ) one), ''), 200) AS people
       FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
     ) s WHERE t.id = s.thread_id`)
+  await dropEmpty({ db }, ids)
+}
+
+async function dropEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  const isEmpty = sql`t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`
   await db.execute(sql`
-    DELETE FROM email_thread t WHERE t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`)
+    DELETE FROM email_thread t WHERE ${isEmpty}
+      AND NOT EXISTS (SELECT FROM email_outgoing o WHERE o.thread_id = t.id AND o.state <> 'sent')`)
+  await db.execute(sql`
+    UPDATE email_thread t SET count = 0, snippet = '', folder = 'sent', is_unread = false, is_starred = false, has_sent = false,
+      has_files = false, is_unreadable = false
+    WHERE ${isEmpty} AND t.count > 0`)
+}
+
+/** Notes which conversations have mails that members write; those that consist of one alone are named after it. */
+export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const has = (...states: string[]) =>
+    sql`EXISTS (SELECT FROM email_outgoing o WHERE o.thread_id = t.id AND o.state IN (${sql.join(
+      states.map((one) => sql`${one}`),
+      sql`, `,
+    )}))`
+  await db.execute(sql`
+    UPDATE email_thread t SET has_draft = ${has('draft', 'failed', 'held', 'unknown')},
+      has_scheduled = ${has('scheduled', 'sending', 'soft')}
+    WHERE t.id = ANY (${listOf(ids)})`)
+  const { rows } = await db.execute<{ id: number; subject: string; people: string }>(sql`
+    SELECT DISTINCT ON (o.thread_id) o.thread_id AS id, o.subject,
+      left(array_to_string(o.sent_to || o.copied_to || o.blind_to, ', '), 200) AS people
+    FROM email_outgoing o JOIN email_thread t ON t.id = o.thread_id
+    WHERE o.thread_id = ANY (${listOf(ids)}) AND t.count = 0 AND o.state <> 'sent' ORDER BY o.thread_id, o.id DESC`)
+  for (const { id, subject, people } of rows)
+    await db.execute(sql`
+      UPDATE email_thread SET subject = ${subject}, canonical = ${canonicalSubject(subject)}, people = ${people}, last_at = now()
+      WHERE id = ${id}`)
+  await dropEmpty({ db }, ids)
 }
 
 /** Takes subject and preview of conversations from their newest mail, after others were deleted or blanked. */

@@ -15,6 +15,7 @@ import {
 import { among, id, inMailbox, instant, oneOf, partOf, ref } from '../../../kit/data/columns.ts'
 import type { MailAddress, MailEvent, MailPart } from '../../../kit/mail/read-mail.ts'
 import { entity } from '../../account/entity/table.ts'
+import { customer } from '../../customer/customer/table.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 
@@ -66,6 +67,11 @@ export const emailThread = pgTable(
     hasSent: boolean('has_sent').notNull().default(false),
     hasFiles: boolean('has_files').notNull().default(false),
     isUnreadable: boolean('is_unreadable').notNull().default(false),
+    /** The customer who writes, if the address is that of one customer only. */
+    customerId: ref('customer_id').references(() => customer.id, { onDelete: 'set null' }),
+    /** Members write a mail, or one could not be sent. */
+    hasDraft: boolean('has_draft').notNull().default(false),
+    hasScheduled: boolean('has_scheduled').notNull().default(false),
   },
   (t) => [
     index('email_thread_folder').on(
@@ -88,6 +94,13 @@ export const emailThread = pgTable(
     index('email_thread_unreadable')
       .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.isUnreadable}`),
+    index('email_thread_draft')
+      .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.hasDraft}`),
+    index('email_thread_scheduled')
+      .on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.hasScheduled}`),
+    index('email_thread_customer').on(t.customerId, t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('email_thread_entity').on(t.entityId, t.lastAt.desc().nullsFirst()),
     inMailbox(t.accountId, t.entityId),
   ],

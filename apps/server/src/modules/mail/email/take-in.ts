@@ -172,7 +172,7 @@ async function storeGroup(
 }
 
 /** Can't be guessed, and is different for each account. */
-const keyOf = (accountId: number, identity: string): string =>
+export const keyOf = (accountId: number, identity: string): string =>
   `email/${accountId}/${sign(`${accountId}:${identity}`, 'email file').slice(0, 32)}.eml.gz`
 
 async function downloaded(client: ImapFlow, uid: number): Promise<Buffer | undefined> {

@@ -13,6 +13,8 @@ interface Threaded {
   entityId: number | null
   at: Date
   mail: Pick<ReadMail, 'messageId' | 'inReplyTo' | 'references' | 'subject'>
+  /** The conversation in which it was written here. */
+  writtenIn?: number | undefined
 }
 
 export const refHash = (messageId: string): string => hashOf(Buffer.from(messageId.toLowerCase()))
@@ -25,7 +27,10 @@ export const lockThreads = ({ db }: Pick<Ctx, 'db'>, accountId: number): Promise
  * The conversation of the mail that is answered; else one that shares any earlier mail and has the same subject, because programs
  * reuse an old mail to write about something else; else a new one. Mails that never came here count as well.
  */
-export async function threadOf(ctx: Ctx, { accountId, entityId, at, mail }: Threaded): Promise<number> {
+export async function threadOf(
+  ctx: Ctx,
+  { accountId, entityId, at, mail, writtenIn }: Threaded,
+): Promise<number> {
   const { db } = ctx
   const canonical = canonicalSubject(mail.subject)
   const ids = [...new Set([mail.messageId, mail.inReplyTo, ...mail.references].filter(Boolean))]
@@ -42,7 +47,8 @@ export async function threadOf(ctx: Ctx, { accountId, entityId, at, mail }: Thre
   // Nearest first: the last reference is the mail that was answered.
   const shared = [...hashes].reverse().flatMap((hash) => known.find((one) => one.hash === hash) ?? [])
   const found = answered ?? shared.find((one) => one.canonical === canonical)
-  const threadId = found?.threadId ?? (await newThread(ctx, { accountId, entityId, at, mail, canonical }))
+  const threadId =
+    writtenIn ?? found?.threadId ?? (await newThread(ctx, { accountId, entityId, at, mail, canonical }))
   if (hashes.length > 0)
     await db
       .insert(emailRef)

@@ -22,8 +22,8 @@ export function Folders({ boxes, folder, account, choose }: FoldersProps) {
     chosen.reduce(
       (sum, one) =>
         sum +
-        (name === 'unreadable'
-          ? one.unreadable
+        (name === 'unreadable' || name === 'drafts' || name === 'scheduled'
+          ? one[name]
           : (one.unread.find((each) => each.folder === name)?.count ?? 0)),
       0,
     )

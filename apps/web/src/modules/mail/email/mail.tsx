@@ -128,7 +128,7 @@ function Files({ mail: { files, original } }: { mail: MailShown }) {
   )
 }
 
-const sizeText = (bytes: number): string =>
+export const sizeText = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} B`
     : bytes < 1024 ** 2

@@ -1,7 +1,9 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { email, type MailFolder, type ThreadRow } from '@dropyard/contract/mail/email'
+import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
-import { Button, Checkbox, type InputRef, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, Dropdown, type InputRef, Select } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -9,9 +11,14 @@ import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
-import { Folders } from './folders.tsx'
+import { useUnderParent } from '../../../kit/record/lists-under.ts'
+import { Composer } from './composer.tsx'
+import { type Box, Folders } from './folders.tsx'
+import { MailsOf } from './mails-of.tsx'
 import { Reader } from './reader.tsx'
 import { Threads } from './threads.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { beginMail } from './use-composer.ts'
 import { useDeeds } from './use-deeds.ts'
 import { useMailKeys } from './use-mail-keys.ts'
 import { words } from './words.ts'
@@ -22,8 +29,14 @@ const every = 20_000
 /** Milliseconds after the last key before a search starts. */
 const pause = 350
 
-/** Mail in three panes: folders and accounts, conversations, the conversation. */
+/** Mail; as a tab of a customer's detail their conversations only. */
 export function Page() {
+  const under = useUnderParent('email')
+  return under ? <MailsOf customer={under.row.id} /> : <MailPage />
+}
+
+/** Folders and accounts, conversations, and the conversation that is open. */
+function MailPage() {
   const t = useT(words)
   const list = useList(email.list, { pollMs: every })
   const boxes = useData(email.folders, {}, { pollMs: every })
@@ -39,8 +52,14 @@ export function Page() {
     one !== undefined &&
     (boxes.data?.data.some((box) => box.account_id === one.account_id && box.may_change) ?? false)
 
+  const [writing, write] = useState<Outgoing>()
+  const [sent, setSent] = useState<Outgoing>()
+  const [seen, setSeen] = useState<number>()
+  const answerable = (boxes.data?.data ?? []).filter((box) => box.may_change)
+
   const choose = (one: ThreadRow | undefined): void => {
     if (!one) return
+    write(undefined)
     setOwn({ id: one.id })
     if (one.unread && mayChange(one)) void deeds.markRead(one)
   }
@@ -52,7 +71,38 @@ export function Page() {
     )
     return () => clearTimeout(timer)
   }, [typed, list])
+  /** Begins an answer, or opens the one that the user began before. */
+  const answer = async (kind: 'reply' | 'all' | 'forward'): Promise<void> => {
+    if (!mayChange(row) || writing) return
+    write(await beginMail({ kind, thread_id: row.id }))
+  }
+  const begin = async (account_id: number | undefined): Promise<void> => {
+    if (account_id === undefined || writing) return
+    const draft = await beginMail({ kind: 'new', account_id })
+    if (!draft) return
+    setOwn({ id: undefined })
+    write(draft)
+  }
+  const ownBox = answerable.find((box) => box.account_id === list.query.account_id) ?? answerable[0]
+  const undone = useCallback(
+    (draft: Outgoing | undefined) => {
+      setSent(undefined)
+      if (!draft) return
+      setOwn({ id: draft.kind === 'new' ? undefined : draft.thread_id })
+      write(draft)
+    },
+    [setOwn],
+  )
+  const edit = (draft: Outgoing): void => {
+    if (draft.kind === 'new') setOwn({ id: undefined })
+    write(draft)
+  }
   useMailKeys({
+    r: () => answer('reply'),
+    a: () => answer('all'),
+    f: () => answer('forward'),
+    c: () => begin(ownBox?.account_id),
+    n: () => begin(ownBox?.account_id),
     j: () => choose(list.rows[at + 1]),
     k: () => choose(list.rows[Math.max(0, at - 1)]),
     e: () => {
@@ -90,6 +140,7 @@ export function Page() {
       />
       <div className="mail-list">
         <div className="mail-filters">
+          <NewMail boxes={answerable} chosen={list.query.account_id} onBegin={(id) => void begin(id)} />
           <SearchField ref={field} label={t('search')} value={typed} onChange={setTyped} />
           <div className="mail-checks">
             <Checkbox
@@ -153,11 +204,63 @@ export function Page() {
       </div>
       <div className="mail-pane">
         {chosen === undefined ? (
-          <StateMessage title={t('choose')} help={t('keys')} />
+          !writing && <StateMessage title={t('choose')} help={t('keys')} />
         ) : (
-          <Reader key={chosen} id={chosen} deeds={deeds} />
+          <Reader
+            key={chosen}
+            id={chosen}
+            deeds={deeds}
+            writing={writing?.id}
+            onSeen={setSeen}
+            onAnswer={(kind) => void answer(kind)}
+            onEdit={edit}
+          />
+        )}
+        {writing && (
+          <Composer
+            key={writing.id}
+            first={writing}
+            seen={writing.kind === 'new' ? undefined : seen}
+            onSent={(one) => {
+              write(undefined)
+              if (one.state === 'sending') setSent(one)
+            }}
+            onClose={() => write(undefined)}
+          />
         )}
       </div>
+      {sent && <UndoBar key={sent.version} sent={sent} onEnd={undone} />}
     </div>
+  )
+}
+
+interface NewMailProps {
+  boxes: readonly Box[]
+  chosen: number | undefined
+  onBegin: (account: number) => void
+}
+
+/** Begins a mail from the account that is chosen, or asks for it. */
+function NewMail({ boxes, chosen, onBegin }: NewMailProps) {
+  const t = useT(words)
+  const [first] = boxes
+  if (!first) return null
+  const only = boxes.length === 1 ? first : boxes.find((box) => box.account_id === chosen)
+  const button = (
+    <Button block icon={<PlusOutlined />} {...(only ? { onClick: () => onBegin(only.account_id) } : {})}>
+      {t('newMail')}
+    </Button>
+  )
+  if (only) return button
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: boxes.map((box) => ({ key: String(box.account_id), label: box.address })),
+        onClick: ({ key }) => onBegin(Number(key)),
+      }}
+    >
+      {button}
+    </Dropdown>
   )
 }

@@ -1,18 +1,35 @@
-import { InboxOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { ForwardOutlined, InboxOutlined, RollbackOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { email } from '@dropyard/contract/mail/email'
+import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
 import { Button, Select, Space } from 'antd'
-import { useState } from 'react'
-import { useData } from '../../../kit/call/use-data.ts'
+import { useEffect, useState } from 'react'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { About } from './about.tsx'
 import { Mail } from './mail.tsx'
+import { OutgoingRows } from './outgoing.tsx'
 import type { MailDeeds } from './use-deeds.ts'
 import { words } from './words.ts'
 
+/** Milliseconds between looks while a mail is handed over. */
+const sendingMs = 2000
+
+interface ReaderProps {
+  id: number
+  deeds: MailDeeds
+  /** The draft that is open below the conversation. */
+  writing: number | undefined
+  /** The newest mail that is shown. */
+  onSeen: (mail: number | undefined) => void
+  onAnswer: (kind: 'reply' | 'all' | 'forward') => void
+  onEdit: (draft: Outgoing) => void
+}
+
 /** One conversation with what its reader may do. */
-export function Reader({ id, deeds }: { id: number; deeds: MailDeeds }) {
+export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderProps) {
   const t = useT(words)
   const [pictures, showPictures] = useState(false)
   const { data, isError, refetch } = useData(
@@ -21,11 +38,26 @@ export function Reader({ id, deeds }: { id: number; deeds: MailDeeds }) {
     { keep: true },
   )
   const tags = useData(emailTag.select, {})
+  const [isSending, setSending] = useState(false)
+  const outgoing = useData(
+    email.outgoing,
+    { query: { thread_id: id } },
+    { pollMs: isSending ? sendingMs : false },
+  )
+  const isStillSending = (outgoing.data?.data ?? []).some((one) => one.state === 'sending')
+  useEffect(() => {
+    // It is a mail of the conversation now.
+    if (isSending && !isStillSending) void invalidate(email.list)
+    setSending(isStillSending)
+  }, [isSending, isStillSending])
+  const mails = data?.data.mails ?? []
+  const last = mails.length === 0 ? undefined : Math.max(...mails.map((one) => one.id))
+  useEffect(() => onSeen(last), [last, onSeen])
   if (isError) return <StateMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!data || data.data.id !== id) return null
   const thread = data.data
   return (
-    <article className="mail-reader" aria-label={t('thread')}>
+    <article className="mail-reader" data-writing={writing !== undefined} aria-label={t('thread')}>
       <header>
         <h2>{thread.subject || '—'}</h2>
         <div className="mail-about">
@@ -36,8 +68,17 @@ export function Reader({ id, deeds }: { id: number; deeds: MailDeeds }) {
             <span>{thread.entity_name}</span>
           )}
         </div>
-        {thread.may_change && (
+        {thread.may_change && thread.mails.length > 0 && (
           <Space wrap>
+            <Button size="small" icon={<RollbackOutlined />} onClick={() => onAnswer('reply')}>
+              {t('reply')}
+            </Button>
+            <Button size="small" onClick={() => onAnswer('all')}>
+              {t('replyAll')}
+            </Button>
+            <Button size="small" icon={<ForwardOutlined />} onClick={() => onAnswer('forward')}>
+              {t('forward')}
+            </Button>
             <Button
               size="small"
               icon={<InboxOutlined />}
@@ -69,14 +110,21 @@ export function Reader({ id, deeds }: { id: number; deeds: MailDeeds }) {
           </Space>
         )}
       </header>
-      {thread.mails.map((mail, i) => (
-        <Mail
-          key={mail.id}
-          mail={mail}
-          isOpen={i === thread.mails.length - 1 || mail.unread}
-          showPictures={() => showPictures(true)}
+      <About id={id} mayChange={thread.may_change} />
+      <div className="mail-mails">
+        {thread.mails.map((mail, i) => (
+          <Mail
+            key={mail.id}
+            mail={mail}
+            isOpen={i === thread.mails.length - 1 || mail.unread}
+            showPictures={() => showPictures(true)}
+          />
+        ))}
+        <OutgoingRows
+          rows={(outgoing.data?.data ?? []).filter((one) => one.id !== writing)}
+          onEdit={onEdit}
         />
-      ))}
+      </div>
     </article>
   )
 }

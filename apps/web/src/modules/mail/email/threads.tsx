@@ -1,4 +1,4 @@
-import { PaperClipOutlined, StarFilled } from '@ant-design/icons'
+import { ClockCircleOutlined, EditOutlined, PaperClipOutlined, StarFilled } from '@ant-design/icons'
 import type { ThreadRow } from '@dropyard/contract/mail/email'
 import { useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -34,6 +34,7 @@ function Thread({
   choose: (id: number) => void
 }) {
   const lang = useLang()
+  const t = useT(words)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isChosen) button.current?.scrollIntoView({ block: 'nearest' })
@@ -54,6 +55,8 @@ function Thread({
           {row.count > 1 && <i> {row.count}</i>}
         </span>
         <span className="mail-marks">
+          {row.has_draft && <EditOutlined title={t('draft')} />}
+          {row.has_scheduled && <ClockCircleOutlined title={t('schedule')} />}
           {row.has_files && <PaperClipOutlined />}
           {row.starred && <StarFilled className="mail-star" />}
         </span>

@@ -25,6 +25,22 @@ export const mailEvents = {
     usual: { product: true, mail: true },
     webhook: false,
   }),
+  mailNotSent: event({
+    name: 'mail.not-sent',
+    about: ['Mail not sent', '邮件未发送'],
+    values: z.object({ thread_id: z.number(), address: z.string() }),
+    notice: [
+      'A mail that you wrote from {{address}} wasn’t sent, or not to all recipients. Open it to see why.',
+      '您从 {{address}} 发出的邮件未发送，或未送达全部收件人，请打开查看原因。',
+    ],
+    staff: {
+      needs: 'email:list',
+      link: (of: { thread_id: number }) => link('/emailBox', { folder: 'drafts', id: of.thread_id }),
+    },
+    tone: 'red',
+    usual: inProduct,
+    webhook: false,
+  }),
   mailboxReset: event({
     name: 'mailbox.reset',
     about: ['Mailbox renumbered by its server', '邮箱已被服务器重新编号'],

@@ -1,0 +1,105 @@
+import { inLang } from '@dropyard/contract/kit/text'
+import {
+  type AnswerVariable,
+  answerVariables,
+  type cannedAnswer as contract,
+  cannedAnswerErrors as errors,
+  variablesIn,
+} from '@dropyard/contract/mail/canned-answer'
+import { orderAxes } from '@dropyard/contract/order/order/state'
+import { asc, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound, Refusal } from '../../../kit/errors.ts'
+import { languageOf, paragraphsOf } from '../../../kit/mail/written-html.ts'
+import { customer } from '../../customer/customer/table.ts'
+import { ordersOf } from '../email/links/link.ts'
+import { email, emailBody, emailThread } from '../email/table.ts'
+import { cannedAnswerVersion } from './table.ts'
+
+/** Fills the values of a conversation into a text. A text with a missing value is never filled in part. */
+
+type Answer = Omit<z.output<typeof contract.get.data>, 'versions'>
+type Values = Partial<Record<AnswerVariable, string>>
+
+const isKnown = (name: string): name is AnswerVariable => name in answerVariables
+
+/** Refuses texts that name other values than those of mails. */
+export function assertVariables(input: object): void {
+  for (const [field, value] of Object.entries(input)) {
+    const text = typeof value === 'string' ? value : field === 'versions' ? JSON.stringify(value) : ''
+    const wrong = variablesIn(text).find((name) => !isKnown(name))
+    if (wrong !== undefined)
+      throw new Refusal(
+        errors.variable,
+        { name: wrong, allowed: Object.keys(answerVariables).join(', ') },
+        { [field]: errors.variable.words },
+      )
+  }
+}
+
+export async function fillAnswer(
+  ctx: UserCtx,
+  answer: Answer,
+  { thread_id, language }: z.output<typeof contract.fill.body>,
+) {
+  const versions = await ctx.db
+    .select()
+    .from(cannedAnswerVersion)
+    .where(eq(cannedAnswerVersion.headId, answer.id))
+    .orderBy(asc(cannedAnswerVersion.position))
+  const texts = new Map<string, { subject: string; body: string }>([
+    ['en', { subject: answer.subject_en, body: answer.body_en }],
+    ['zh', { subject: answer.subject_zh, body: answer.body_zh }],
+    ...versions.map((one) => [one.language, { subject: one.subject, body: one.body }] as const),
+  ])
+  const chosen = language ?? (thread_id === undefined ? ctx.lang : await languageIn(ctx, thread_id))
+  const used = texts.has(chosen) ? chosen : 'en'
+  const { subject, body } = assertFound(texts.get(used))
+  const values = await valuesOf(ctx, thread_id, used === 'zh' ? 'zh' : 'en')
+  const missing = variablesIn(`${subject}\n${body}`).filter((name) => !isKnown(name) || !values[name])
+  const filled = (text: string): string =>
+    text.replace(/\{\{(.*?)\}\}/gs, (_all, name: string) => values[name.trim() as AnswerVariable] ?? '')
+  return {
+    language: used,
+    languages: [...texts.keys()],
+    subject: missing.length > 0 ? '' : filled(subject),
+    body: missing.length > 0 ? '' : paragraphsOf(filled(body)),
+    missing,
+  }
+}
+
+async function languageIn({ db }: UserCtx, threadId: number): Promise<string> {
+  const [newest] = await db
+    .select({ subject: email.subject, text: emailBody.text })
+    .from(email)
+    .leftJoin(emailBody, eq(emailBody.emailId, email.id))
+    .where(eq(email.threadId, threadId))
+    .orderBy(desc(email.at), desc(email.id))
+    .limit(1)
+  return languageOf(`${newest?.subject ?? ''} ${newest?.text ?? ''}`)
+}
+
+/** The values of a conversation: its customer, and the newest order that is linked to it. */
+async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' | 'zh'): Promise<Values> {
+  const agent = { 'agent.name': ctx.user.name }
+  if (threadId === undefined) return agent
+  const [row] = await ctx.db
+    .select({ id: emailThread.id, customer: customer.name })
+    .from(emailThread)
+    .leftJoin(customer, eq(customer.id, emailThread.customerId))
+    .where(eq(emailThread.id, threadId))
+  assertFound(row)
+  const [order] = await ordersOf(ctx, threadId)
+  const parcel = order && order.parcel !== 'none' ? order.parcel : undefined
+  return {
+    ...agent,
+    'customer.name': row?.customer ?? '',
+    'order.number': order?.plt_order_sn || (order?.order_sn ?? ''),
+    'order.tracking_number': order?.tracking_number ?? '',
+    'parcel.state': parcel
+      ? inLang(orderAxes.parcel.states[parcel as keyof typeof orderAxes.parcel.states], lang)
+      : '',
+    'store.name': order?.store_name ?? '',
+  }
+}

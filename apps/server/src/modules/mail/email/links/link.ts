@@ -1,0 +1,137 @@
+import type { email as contract } from '@dropyard/contract/mail/email'
+import { emailErrors } from '@dropyard/contract/mail/email'
+import { linkErrors } from '@dropyard/contract/mail/email/links'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../../kit/context.ts'
+import { assertFound, fail } from '../../../../kit/errors.ts'
+import type { ReadMail } from '../../../../kit/mail/read-mail.ts'
+import { customer, customerFigure } from '../../../customer/customer/table.ts'
+import { order } from '../../../order/order/table.ts'
+import type { AccountRow } from '../../account/connect.ts'
+import { accountsWith } from '../../account/rights.ts'
+import { emailThread } from '../table.ts'
+import { aboutOf } from './find.ts'
+import { emailLink } from './table.ts'
+
+/** Links of conversations to customers and orders: set when a mail is read, and by hand. */
+
+/** Adds what a mail is about. What members linked or unlinked stays. */
+export async function linkRead(
+  ctx: Ctx,
+  account: AccountRow,
+  thread: Pick<typeof emailThread.$inferSelect, 'id' | 'entityId' | 'customerId'>,
+  mail: ReadMail,
+): Promise<void> {
+  const { entityId, orderIds, customerId } = await aboutOf(ctx, account, mail, thread)
+  if (orderIds.length > 0)
+    await ctx.db
+      .insert(emailLink)
+      .values(orderIds.map((orderId) => ({ threadId: thread.id, orderId, accountId: account.id })))
+      .onConflictDoNothing()
+  if (customerId !== null && thread.customerId === null)
+    await ctx.db.update(emailThread).set({ customerId }).where(eq(emailThread.id, thread.id))
+  if (entityId !== null && thread.entityId === null) await setCompany(ctx, thread.id, entityId)
+}
+
+/** A conversation belongs to one company with all that is in it. */
+async function setCompany({ db }: Ctx, threadId: number, entityId: number): Promise<void> {
+  await db.execute(sql`UPDATE email_thread SET entity_id = ${entityId} WHERE id = ${threadId}`)
+  await db.execute(sql`UPDATE email SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
+  await db.execute(sql`UPDATE email_outgoing SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
+}
+
+/** Links and unlinks orders by hand. The first order decides to which company the conversation belongs. */
+export async function linkByHand(
+  ctx: UserCtx,
+  id: number,
+  { add, remove }: z.output<typeof contract.link.body>,
+): Promise<null> {
+  const { db } = ctx
+  const [found] = await db.select().from(emailThread).where(eq(emailThread.id, id)).for('update')
+  const thread = assertFound(found)
+  if (!(await accountsWith(ctx, 'answer')).includes(thread.accountId)) fail(emailErrors.may_not)
+  const orders = await db
+    .select({ id: order.id, entityId: order.entityId })
+    .from(order)
+    .where(inArray(order.id, [...add, 0]))
+  if (orders.length !== new Set(add).size) assertFound(undefined)
+  const owners = new Set([
+    ...orders.map((one) => one.entityId),
+    ...(thread.entityId ? [thread.entityId] : []),
+  ])
+  if (owners.size > 1) fail(linkErrors.other_company)
+  if (orders.length > 0)
+    await db
+      .insert(emailLink)
+      .values(
+        orders.map((one) => ({ threadId: id, orderId: one.id, accountId: thread.accountId, byHand: true })),
+      )
+      .onConflictDoUpdate({
+        target: [emailLink.threadId, emailLink.orderId],
+        set: { byHand: true, isRemoved: false },
+      })
+  if (remove.length > 0)
+    await db
+      .update(emailLink)
+      .set({ isRemoved: true })
+      .where(and(eq(emailLink.threadId, id), inArray(emailLink.orderId, remove)))
+  const [owner] = owners
+  if (thread.entityId === null && owner !== undefined) await setCompany(ctx, id, owner)
+  ctx.audit({ record: 'email', recordId: id, entityId: owner ?? null, after: { add, remove } })
+  return null
+}
+
+/** Orders that are linked and shown. */
+const mostShown = 20
+
+export async function showAbout(ctx: UserCtx, id: number) {
+  const { db, user } = ctx
+  const [found] = await db
+    .select({ id: emailThread.id, customerId: emailThread.customerId })
+    .from(emailThread)
+    .where(eq(emailThread.id, id))
+  const { customerId } = assertFound(found)
+  const [person] =
+    customerId === null || !user.permissions.has('customer:list')
+      ? []
+      : await db
+          .select({ one: customer, figure: customerFigure })
+          .from(customer)
+          .leftJoin(customerFigure, eq(customerFigure.customerId, customer.id))
+          .where(eq(customer.id, customerId))
+  const orders = user.permissions.has('erp-order:list') ? await ordersOf(ctx, id) : []
+  return {
+    customer: person
+      ? {
+          id: person.one.id,
+          name: person.one.name,
+          kind: person.one.kind,
+          orders: person.figure?.orders ?? 0,
+          spend: person.figure?.spend ?? 0,
+          last_order_at: person.figure?.lastOrderAt ?? null,
+        }
+      : null,
+    orders,
+  }
+}
+
+export async function ordersOf({ db }: Ctx, threadId: number) {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    SELECT o.id, o.order_sn, o.plt_order_sn, o.status, o.parcel, coalesce(o.tracking_number, '') AS tracking_number,
+      coalesce(s.name, '') AS store_name, e.name AS company, o.placed_at, l.by_hand
+    FROM email_link l JOIN "order" o ON o.id = l.order_id JOIN entity e ON e.id = o.entity_id LEFT JOIN store s ON s.id = o.store_id
+    WHERE l.thread_id = ${threadId} AND NOT l.is_removed ORDER BY o.placed_at DESC, o.id DESC LIMIT ${mostShown}`)
+  return rows.map((row) => ({
+    id: Number(row.id),
+    order_sn: String(row.order_sn),
+    plt_order_sn: String(row.plt_order_sn),
+    status: Number(row.status),
+    parcel: String(row.parcel),
+    tracking_number: String(row.tracking_number),
+    store_name: String(row.store_name),
+    company: String(row.company),
+    placed_at: new Date(String(row.placed_at)),
+    by_hand: row.by_hand === true,
+  }))
+}

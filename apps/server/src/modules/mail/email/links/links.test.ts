@@ -1,0 +1,117 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import { cannedAnswer } from '@dropyard/contract/mail/canned-answer'
+import { email } from '@dropyard/contract/mail/email'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../../testing/app.ts'
+import { makeStore, platformLine } from '../../../../testing/factories.ts'
+import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { orderFixture } from '../../../../testing/order-fixture.ts'
+import { demoIds } from '../../../account/user/demo-ids.ts'
+import { numbersIn } from './find.ts'
+
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { MUG: { title: 'Mug', stock: 500 } } })
+const support = await app.as('support')
+const mail = await mailFixture(app)
+const to = 'house@shop.test'
+const box = await mail.box(to)
+
+const lines = () => [platformLine({ sku: 'MUG', quantity: 1, price: 2000 })]
+const bought = (from: string, more: object = {}, shop = world.shop) =>
+  world.arrived({ lines: lines(), email: from, buyerName: 'Grace Hopper', ...more }, shop)
+const snOf = async (id: number) => {
+  const { rows } = await app.asOwner('SELECT order_sn FROM "order" WHERE id = $1', [id])
+  return (rows as { order_sn: string }[])[0]?.order_sn ?? ''
+}
+async function wrote(id: string, given: Partial<Parameters<typeof letter>[0]>) {
+  box.server.deliver(letter({ id, to, subject: `Subject ${id}`, ...given }))
+  await box.sync()
+  const thread = (await threadsOf(support)).find((one) => one.subject.startsWith(`Subject ${id}`))
+  const { data } = await support.call(email.about, { params: { id: thread?.id ?? 0 } })
+  return { id: thread?.id ?? 0, thread, ...data }
+}
+
+it('takes numbers out of texts, and no words or prices', () => {
+  expect(numbersIn('Order #1042 and D26112912345, tracking LX123456785CN. It cost 20 EUR in 2026!')).toEqual([
+    '#1042',
+    '1042',
+    'D26112912345',
+    'LX123456785CN',
+  ])
+  expect(numbersIn('Is N4143 sent? No, 4143 is.')).toEqual(['N4143'])
+  expect(numbersIn('订单#1042没有更新 114-3941689-8772232')).toEqual(['#1042', '1042', '114-3941689-8772232'])
+})
+
+it('links the sender and the orders that are named, which decide about the company', async () => {
+  const from = 'grace@links.test'
+  const order = await bought(from)
+  const about = await wrote('l1', { from, text: `Where is ${(await snOf(order)).toLowerCase()}?` })
+  expect(about.orders).toMatchObject([{ id: order, by_hand: false }])
+  expect(about.customer).toMatchObject({ name: 'Grace Hopper', orders: 1 })
+  expect(about.thread?.entity_name).toBe('Northwind Outdoor')
+  expect((await threadsOf(support, { order_id: order })).map(({ id }) => id)).toEqual([about.id])
+  expect((await threadsOf(support, { customer_id: about.customer?.id })).map(({ id }) => id)).toEqual([
+    about.id,
+  ])
+  const clerk = await app.as('admin')
+  expect((await clerk.call(customer.get, { params: { id: about.customer?.id ?? 0 } })).status).toBe(200)
+})
+
+it('links nothing where it would cross companies', async () => {
+  const from = 'both@links.test'
+  const { entities } = await app.system((ctx) => demoIds(ctx))
+  const shop = await app.system((ctx) => makeStore(ctx, entities.lumen))
+  const here = await bought(from, { buyerName: 'G. Hopper' })
+  const there = await bought(from, {}, shop as typeof world.shop)
+  const unclear = await wrote('l2', { from, text: `${await snOf(here)} and ${await snOf(there)}` })
+  expect(unclear).toMatchObject({ orders: [], customer: null, thread: { entity_id: null } })
+  const clear = await wrote('l3', { from, text: `About ${await snOf(there)}` })
+  expect(clear).toMatchObject({ orders: [{ id: there }], thread: { entity_id: entities.lumen } })
+  const refused = await support.call(email.link, { params: { id: clear.id }, body: { add: [here] } })
+  expect(refused.refusal).toBe('email.other_company')
+})
+
+it('is linked and unlinked by hand, and stays as members left it', async () => {
+  const from = 'hand@links.test'
+  const order = await bought(from)
+  const sn = await snOf(order)
+  const { id } = await wrote('l4', { from: 'someone@links.test', text: 'Nothing named' })
+  await support.call(email.link, { params: { id }, body: { add: [order] } })
+  const about = async () => (await support.call(email.about, { params: { id } })).data.orders
+  expect(await about()).toMatchObject([{ id: order, by_hand: true }])
+  await support.call(email.link, { params: { id }, body: { remove: [order] } })
+  box.server.deliver(
+    letter({ id: 'l5', re: 'l4', from: 'someone@links.test', to, subject: 'Re: Subject l4', text: sn }),
+  )
+  await box.sync()
+  expect(await about()).toEqual([])
+  const sales = await app.as('sales')
+  expect((await sales.call(email.about, { params: { id } })).status).toBeGreaterThanOrEqual(400)
+})
+
+it('fills canned answers with what the conversation has, and names what it lacks', async () => {
+  const from = 'canned@links.test'
+  const order = await bought(from)
+  const { id } = await wrote('l6', { from, text: `Hello, ${await snOf(order)}` })
+  const body = {
+    name: 'Parcel',
+    subject_en: 'Order {{order.number}}',
+    body_en: 'Hello {{customer.name}} & co,\n\nhere is {{ agent.name }}.',
+    body_zh: '您好 {{customer.name}}',
+    versions: [{ language: 'de', subject: '', body: 'Guten Tag {{order.tracking_number}}' }],
+  }
+  const wrong = await support.call(cannedAnswer.create, { body: { ...body, body_zh: '{{customer.phone}}' } })
+  expect(Object.keys(wrong.fields)).toEqual(['body_zh'])
+  const { data: made } = await support.call(cannedAnswer.create, { body })
+  const fill = async (more: object) =>
+    (await support.call(cannedAnswer.fill, { params: { id: made.id }, body: { thread_id: id, ...more } }))
+      .data
+  expect(await fill({})).toMatchObject({
+    language: 'en',
+    languages: ['en', 'zh', 'de'],
+    body: expect.stringMatching(/^<p>Hello Grace Hopper &#38; co,<\/p><p>here is .+\.<\/p>$/),
+    missing: [],
+  })
+  expect(await fill({ language: 'zh' })).toMatchObject({ body: '<p>您好 Grace Hopper</p>' })
+  expect(await fill({ language: 'de' })).toMatchObject({ body: '', missing: ['order.tracking_number'] })
+})

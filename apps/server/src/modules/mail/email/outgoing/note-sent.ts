@@ -1,0 +1,93 @@
+import { type email as contract, emailErrors } from '@dropyard/contract/mail/email'
+import { outgoingErrors as errors } from '@dropyard/contract/mail/email/outgoing'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../../kit/context.ts'
+import { assertFound, assertVersion, fail } from '../../../../kit/errors.ts'
+import type { PreTransactionCtx } from '../../../../kit/http/route.ts'
+import { headerOf, identityOf } from '../../../../kit/mail/header-bytes.ts'
+import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
+import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
+import { keepRead } from '../read-job.ts'
+import { email, emailRef } from '../table.ts'
+import { refHash } from '../thread.ts'
+import { closeOutgoing } from './close.ts'
+import { keepCopyJob } from './keep-copy.ts'
+import type { OutgoingRow } from './shown.ts'
+import { emailOutgoing } from './table.ts'
+import { lockOutgoing } from './write.ts'
+
+/**
+ * A mail that was sent is in its conversation at once. It gets the identity that its copy on the server will have, so the next
+ * sync finds it here.
+ */
+
+export interface SentMail {
+  raw: Buffer
+  read: ReadMail | Unread
+  at: Date
+  /** The Message-ID that the server gave it instead of ours. */
+  serverMessageId?: string | undefined
+}
+
+export async function noteSent(
+  ctx: Ctx,
+  row: OutgoingRow,
+  { raw, read, at, serverMessageId }: SentMail,
+  remark: { message: string; messageZh: string } = { message: '', messageZh: '' },
+): Promise<void> {
+  const { db } = ctx
+  const { accountId, threadId, entityId } = row
+  const header = headerOf(raw)
+  const identity = identityOf(
+    serverMessageId ? header.replace(/^Message-ID:.*$/im, `Message-ID: ${serverMessageId}`) : header,
+  )
+  if (identity === undefined) throw new Error('A mail without Message-ID was sent')
+  const mail = {
+    ...{ accountId, entityId, identity, at, size: raw.length, rawKey: row.rawKey },
+    ...{ isSeen: true, folder: 'sent' as const },
+  }
+  const [made] = await db.insert(email).values(mail).onConflictDoNothing().returning()
+  if (made) await keepRead(ctx, made, read)
+  const [kept] = made
+    ? [made]
+    : await db
+        .select()
+        .from(email)
+        .where(and(eq(email.accountId, accountId), eq(email.identity, identity)))
+  if (serverMessageId)
+    await db
+      .insert(emailRef)
+      .values({ accountId, hash: refHash(serverMessageId.replace(/^<|>$/g, '')), threadId })
+      .onConflictDoNothing()
+  await closeOutgoing(ctx, row, { emailId: kept?.id ?? null, at, ...remark })
+  await ctx.enqueue(keepCopyJob, { id: row.id })
+}
+
+/** Reads the bytes of a mail whose result is unclear, before the transaction that notes it as sent. */
+export async function readUnclear(
+  { database, files }: PreTransactionCtx,
+  { id }: z.output<typeof contract.settle.body>,
+): Promise<Pick<SentMail, 'raw' | 'read'>> {
+  const [row] = await database.transaction('all', (db) =>
+    db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)),
+  )
+  const { rawKey, accountId, state } = assertFound(row)
+  if (state !== 'unknown' || rawKey === null) return fail(errors.not_unknown)
+  if (!(await files.exists(rawKey))) return fail(emailErrors.no_part)
+  const stored = await files.get(rawKey)
+  return { raw: unpacked(stored), read: await readApart(stored, accountId) }
+}
+
+export async function settle(
+  ctx: UserCtx,
+  { id, version }: z.output<typeof contract.settle.body>,
+  found: Pick<SentMail, 'raw' | 'read'>,
+): Promise<null> {
+  const row = await lockOutgoing(ctx, id)
+  assertVersion(row.version, version)
+  if (row.state !== 'unknown') fail(errors.not_unknown)
+  await noteSent(ctx, row, { ...found, at: row.firstTriedAt ?? ctx.now })
+  ctx.audit({ record: 'email', recordId: id, entityId: row.entityId, after: { state: 'sent' } })
+  return null
+}

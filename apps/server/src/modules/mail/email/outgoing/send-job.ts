@@ -1,0 +1,220 @@
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
+import { outgoingTexts as texts } from '@dropyard/contract/mail/email/outgoing'
+import { mailEvents } from '@dropyard/contract/system/notice/event/mail'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../../kit/context.ts'
+import { whileLocked } from '../../../../kit/data/session-lock.ts'
+import { emit } from '../../../../kit/events.ts'
+import { type Job, type JobRun, job } from '../../../../kit/jobs/jobs.ts'
+import { readApart } from '../../../../kit/mail/mail-reader.ts'
+import type { AccountRow } from '../../account/connect.ts'
+import { openSmtp, type SendResult } from '../../account/smtp.ts'
+import { emailAccount, emailMember } from '../../account/table.ts'
+import { refreshOutgoing } from '../rollup.ts'
+import { bytesOf, MissingFile } from './build.ts'
+import { noteSent } from './note-sent.ts'
+import type { OutgoingRow } from './shown.ts'
+import { emailOutgoing } from './table.ts'
+
+/**
+ * Hands mails to their server, each at most once. A row is marked before the content is handed over; if the worker ends before the
+ * result is written, no one knows whether the server took the mail, and only a person may send it again.
+ */
+
+/** Minutes before each further try; the last one repeats until the time is over. */
+const pauses = [1, 5, 15, 60]
+const triedForMs = 48 * 3600_000
+const minuteMs = 60_000
+const waiting = ['sending', 'scheduled', 'soft'] as const
+
+export const sendJob: Job<{ id: number }> = job({
+  name: 'email.send',
+  input: z.object({ id: z.number() }),
+  singleton: true,
+  retries: 3,
+  concurrency: 4,
+  run: (run, { id }) => whileLocked(run.database, `email send ${id}`, () => sendOne(run, id)),
+})
+
+/** Mails whose job was lost, for instance with the worker that ran it. Their key differs, because the lost one may still be queued. */
+export const sendDueJob = job({
+  name: 'email.send-due',
+  input: z.object({}),
+  cron: '* * * * *',
+  concurrency: 1,
+  run: (run: JobRun) =>
+    run.transaction(async (ctx) => {
+      const due = await ctx.db
+        .select({ id: emailOutgoing.id, version: emailOutgoing.version })
+        .from(emailOutgoing)
+        .where(and(lte(emailOutgoing.dueAt, ctx.now), inArray(emailOutgoing.state, [...waiting])))
+      for (const { id, version } of due) await ctx.enqueue(sendJob, { id }, { key: `${id} ${version} due` })
+    }),
+})
+
+interface Found {
+  row: OutgoingRow
+  account: AccountRow
+  mayAuthor: boolean
+}
+
+const find = (run: JobRun, id: number): Promise<Found | undefined> =>
+  run.transaction(async ({ db }) => {
+    const [found] = await db
+      .select({ row: emailOutgoing, account: emailAccount, right: emailMember.right })
+      .from(emailOutgoing)
+      .innerJoin(emailAccount, eq(emailAccount.id, emailOutgoing.accountId))
+      .leftJoin(
+        emailMember,
+        and(
+          eq(emailMember.headId, emailOutgoing.accountId),
+          eq(emailMember.personId, emailOutgoing.authorId),
+        ),
+      )
+      .where(eq(emailOutgoing.id, id))
+    return found && { ...found, mayAuthor: found.right === 'answer' || found.right === 'manage' }
+  })
+
+async function sendOne(run: JobRun, id: number): Promise<void> {
+  const found = await find(run, id)
+  if (!found || !waiting.some((state) => state === found.row.state)) return
+  const { row, account, mayAuthor } = found
+  // This lock is held by one worker at a time, so the one that marked the row has ended.
+  if (row.handingAt !== null) return end(run, row, { state: 'unknown', words: texts.lost.words })
+  if (row.dueAt === null || row.dueAt > new Date()) return later(run, row)
+  const why = !mayAuthor
+    ? texts.author_left.words
+    : account.status !== 'active' || account.state === 'stopped'
+      ? texts.account_off.words
+      : undefined
+  if (why) return end(run, row, { state: 'held', words: why })
+  let raw: Buffer
+  try {
+    raw = await bytesOf(run, account, row)
+  } catch (error) {
+    const isMissing = error instanceof MissingFile
+    if (!isMissing && !run.isLastAttempt) throw error
+    run.log.error({ err: error, outgoing: id }, 'mail that can’t be made')
+    const words = isMissing ? texts.no_file.words : texts.not_made.words
+    return end(run, row, { state: 'held', words })
+  }
+  const [marked] = await run.transaction(({ db, now }) =>
+    db
+      .update(emailOutgoing)
+      .set({ handingAt: now, state: 'sending', firstTriedAt: row.firstTriedAt ?? now })
+      .where(
+        and(
+          eq(emailOutgoing.id, id),
+          eq(emailOutgoing.version, row.version),
+          inArray(emailOutgoing.state, [...waiting]),
+          isNull(emailOutgoing.handingAt),
+        ),
+      )
+      .returning(),
+  )
+  // Taken back meanwhile.
+  if (!marked) return
+  const smtp = openSmtp(run.config, account)
+  let result: SendResult
+  try {
+    const to = [...new Set([...marked.sentTo, ...marked.copiedTo, ...marked.blindTo])]
+    result = await smtp.send({ envelope: { from: account.address, to }, raw })
+  } finally {
+    smtp.close()
+  }
+  await note(run, marked, raw, result)
+}
+
+/** The queue runs a job some seconds early or late. */
+const later = (run: JobRun, { id, dueAt, version }: OutgoingRow): Promise<void> =>
+  run.transaction((ctx) =>
+    ctx.enqueue(sendJob, { id }, { key: `${id} ${version}`, startAfter: dueAt ?? ctx.now }),
+  )
+
+async function note(run: JobRun, row: OutgoingRow, raw: Buffer, result: SendResult): Promise<void> {
+  if (result.state === 'sent') {
+    const at = new Date()
+    const read = await readApart(await run.files.get(row.rawKey ?? ''), row.accountId)
+    const names = result.rejected.map(({ address }) => address).join(', ')
+    const words =
+      names === ''
+        ? undefined
+        : fillWords(texts.some_refused.words, { names, response: result.rejected[0]?.response ?? '' })
+    return run.transaction(async (ctx) => {
+      const kept = await still(ctx, row)
+      if (!kept) return
+      const { serverMessageId } = result
+      await noteSent(
+        ctx,
+        kept,
+        { raw, read, at, serverMessageId },
+        { message: words?.en ?? '', messageZh: words?.zh ?? '' },
+      )
+      if (words) await inform(ctx, row)
+    })
+  }
+  const { response } = result
+  if (result.state === 'unknown') return end(run, row, { state: 'unknown', words: texts.lost.words })
+  if (result.state === 'refused')
+    return end(run, row, { state: 'held', words: { en: response, zh: response } })
+  if (result.state === 'failed')
+    return end(run, row, { state: 'failed', words: { en: response, zh: response } })
+  const since = row.firstTriedAt?.getTime() ?? Date.now()
+  if (Date.now() - since > triedForMs)
+    return end(run, row, { state: 'failed', words: fillWords(texts.too_long.words, { response }) })
+  const minutes = pauses[Math.min(row.tries, pauses.length - 1)] ?? 60
+  await run.transaction(async (ctx) => {
+    const kept = await still(ctx, row)
+    if (!kept) return
+    const dueAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+    const version = kept.version + 1
+    await ctx.db
+      .update(emailOutgoing)
+      .set({
+        ...{ state: 'soft', handingAt: null, undoUntil: null, tries: kept.tries + 1, dueAt, version },
+        ...{ message: response, messageZh: response, updatedAt: ctx.now },
+      })
+      .where(eq(emailOutgoing.id, row.id))
+    await ctx.enqueue(sendJob, { id: row.id }, { key: `${row.id} ${version}`, startAfter: dueAt })
+    await refreshOutgoing(ctx, [row.threadId])
+  })
+}
+
+/** The row, unless it was erased while the mail was handed over. */
+async function still({ db }: Ctx, { id }: OutgoingRow): Promise<OutgoingRow | undefined> {
+  const [row] = await db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)).for('update')
+  return row
+}
+
+/** Leaves a mail to a person, and tells its author. */
+const end = (
+  run: JobRun,
+  row: OutgoingRow,
+  { state, words }: { state: 'failed' | 'held' | 'unknown'; words: Words },
+): Promise<void> =>
+  run.transaction(async (ctx) => {
+    const kept = await still(ctx, row)
+    if (!kept || !waiting.some((one) => one === kept.state)) return
+    await ctx.db
+      .update(emailOutgoing)
+      .set({
+        ...{ state, handingAt: null, undoUntil: null, dueAt: null, version: kept.version + 1 },
+        ...{ message: words.en, messageZh: words.zh, updatedAt: ctx.now },
+      })
+      .where(eq(emailOutgoing.id, row.id))
+    await refreshOutgoing(ctx, [row.threadId])
+    await inform(ctx, row)
+  })
+
+/** By ids only: notices never contain what a mail says. */
+async function inform(ctx: Ctx, { accountId, threadId, authorId }: OutgoingRow): Promise<void> {
+  const [account] = await ctx.db
+    .select({ address: emailAccount.address })
+    .from(emailAccount)
+    .where(eq(emailAccount.id, accountId))
+  await emit(ctx, mailEvents.mailNotSent, {
+    to: authorId,
+    values: { thread_id: threadId, address: account?.address ?? '' },
+  })
+}
