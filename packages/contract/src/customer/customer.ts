@@ -13,6 +13,7 @@ import { erpOrder } from '../order/erp-order.ts'
 import { orderFilters } from '../order/order-list.ts'
 import { customerFlow } from './customer/flow.ts'
 import { customerKinds, customerSources, dueDays, grades } from './customer/kinds.ts'
+import { customerSegment } from './segment.ts'
 
 /** Leads, merchants and buyers: who they are, what they ordered, who looks after them. Contact data are masked in every list. */
 
@@ -89,6 +90,7 @@ const own = record({
     source: source.optional(),
     entity_id: company.optional(),
     tag: [wire.text(100).optional(), 'Tag', '标签'],
+    segment_id: [wire.ref(() => customerSegment.select).optional(), 'Segment', '客户分群'],
     due: [wire.choice(dueDays).optional(), 'Next action', '下一步'],
     do_not_contact: wire.flag.optional(),
     orders_from: [wire.int({ min: 0, max: 1_000_000 }).optional(), 'Orders, at least', '订单数不少于'],

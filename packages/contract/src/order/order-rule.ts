@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupMatch } from '../kit/condition-groups.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
@@ -6,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { staffMoney } from './order/row.ts'
 import { type ChoiceBy, choosers } from './order-rule/channel-choice.ts'
-import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './order-rule/terms.ts'
+import { ruleAction, ruleEvent, ruleGroup } from './order-rule/terms.ts'
 
 /** Drafts are tried on the orders of the last `days` days, on at most `most` of them, newest first. */
 export const trialOrders = { days: 30, most: 1000 } as const
@@ -26,7 +27,7 @@ const served = record({
   fields: {
     name: [wire.text(100), 'Name', '名称'],
     event: [ruleEvent, 'When', '触发时机', { halfWidth: true }],
-    match: [ruleMatch.default('all'), 'Groups', '条件组', { halfWidth: true }],
+    match: [groupMatch.default('all'), 'Groups', '条件组', { halfWidth: true }],
     groups: [wire.listOf(ruleGroup, { min: 1, max: 10 }), 'Conditions', '条件'],
     actions: [wire.listOf(ruleAction, { min: 1, max: 10 }), 'Actions', '动作'],
     stop: [
@@ -132,7 +133,7 @@ export const orderRule = {
       number: z.number(),
       name: z.string(),
       event: z.string(),
-      match: ruleMatch,
+      match: groupMatch,
       groups: z.array(ruleGroup),
       actions: z.array(ruleAction),
       stop: z.boolean(),

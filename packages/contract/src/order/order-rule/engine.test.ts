@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { conditionOfGroups } from '../../kit/condition-groups.ts'
 import { type ConditionFacts, holds } from '../../kit/conditions.ts'
-import { conditionOfRule, keyOf, type RunningRule, runRules, valuesAfter } from './engine.ts'
+import { keyOf, type RunningRule, runRules, valuesAfter } from './engine.ts'
 import { contradict, flagsOf, shadows } from './flags.ts'
 import type { RuleAction, RuleGroup } from './terms.ts'
 
@@ -79,7 +80,7 @@ describe('automation rules', () => {
         const keys = acts.flatMap((one) => keyOf(one.action) ?? [])
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys.filter((key) => locked.includes(key))).toEqual([])
-        const fitting = rules.filter((rule) => holds(conditionOfRule(rule), facts))
+        const fitting = rules.filter((rule) => holds(conditionOfGroups(rule), facts))
         const stop = fitting.findIndex((rule) => rule.stop)
         expect(hits).toEqual((stop < 0 ? fitting : fitting.slice(0, stop + 1)).map((rule) => rule.id))
         // Every action of a matching rule is reported, whether it was applied or not.

@@ -1,4 +1,5 @@
-import { type Condition, type ConditionFacts, holds } from '../../kit/conditions.ts'
+import { conditionOfGroups } from '../../kit/condition-groups.ts'
+import { type ConditionFacts, holds } from '../../kit/conditions.ts'
 import type { RuleAction, RuleEvent, RuleGroup } from './terms.ts'
 
 /**
@@ -48,13 +49,6 @@ export interface OrderValuesNow {
   readonly notes: readonly string[]
 }
 
-export const conditionOfRule = ({ match, groups }: Pick<RunningRule, 'match' | 'groups'>): Condition => {
-  const all = groups.map(
-    (group): Condition => (group.match === 'all' ? { all: group.of } : { any: group.of }),
-  )
-  return match === 'all' ? { all } : { any: all }
-}
-
 /** What an action sets. Of two actions with the same key only the first counts, and a locked key is left unchanged. */
 export const keyOf = (action: RuleAction): string | null =>
   action.do === 'note' ? null : action.do === 'tag' ? `tag:${action.tag_id}` : action.do
@@ -102,7 +96,7 @@ function judged(
   failed: { rule: number; name: string; error: string }[],
 ): boolean {
   try {
-    return rule.groups.length > 0 && holds(conditionOfRule(rule), facts)
+    return rule.groups.length > 0 && holds(conditionOfGroups(rule), facts)
   } catch (error) {
     failed.push({ rule: rule.id, name: rule.name, error: (error as Error).message })
     return false

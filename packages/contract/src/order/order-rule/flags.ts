@@ -1,6 +1,7 @@
+import { conditionOfGroups } from '../../kit/condition-groups.ts'
 import { implies, mayMeet } from '../../kit/conditions.ts'
 import { dayMs } from '../../kit/days.ts'
-import { conditionOfRule, keyOf, type RunningRule } from './engine.ts'
+import { keyOf, type RunningRule } from './engine.ts'
 import { type RuleAction, singleFields } from './terms.ts'
 
 /** Problems of rules in force: a rule matches no orders, can't be reached, or contradicts another. */
@@ -29,7 +30,7 @@ const covers = (wide: RunningRule, narrow: RunningRule): boolean =>
   (wide.from === null || (narrow.from !== null && Date.parse(wide.from) <= Date.parse(narrow.from))) &&
   (wide.to === null || (narrow.to !== null && Date.parse(narrow.to) <= Date.parse(wide.to)))
 
-const asks = (rule: RunningRule) => conditionOfRule(rule)
+const asks = (rule: RunningRule) => conditionOfGroups(rule)
 
 /** Whether a rule is never reached because of an earlier one. */
 export const shadows = (earlier: RunningRule, rule: RunningRule): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conditionOp, groupOf } from '../../kit/condition-groups.ts'
 import type { Words } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
 
@@ -41,29 +42,16 @@ export const singleFields: ReadonlySet<string> = new Set(
   ruleFieldNames.filter((name) => 'single' in ruleFields[name]),
 )
 
-const op = wire.choice({
-  is_any: ['is any of', '属于'],
-  is_none: ['is none of', '不属于'],
-  at_least: ['at least', '不低于'],
-  at_most: ['at most', '不超过'],
-})
 const ruleLeaf = z.object({
   field: wire.choice(ruleFieldNames),
-  op,
+  op: conditionOp,
   /** For `set` fields: countries, codes, or ids as text. */
   values: wire.tags(200).default([]),
   /** For `number` fields: amounts (US cents), weights and counts. */
   number: wire.maybe(wire.int({ min: 0, max: 100_000_000 })),
 })
 
-export const matchWords = {
-  all: ['all of', '全部满足'],
-  any: ['any of', '任一满足'],
-} as const
-export const ruleMatch = wire.choice(matchWords)
-
-/** Two levels can express whatever a deeper tree of and / or could. */
-export const ruleGroup = z.object({ match: ruleMatch, of: wire.listOf(ruleLeaf, { min: 1, max: 20 }) })
+export const ruleGroup = groupOf(ruleLeaf)
 export type RuleGroup = z.output<typeof ruleGroup>
 
 export const ruleAction = z.discriminatedUnion('do', [

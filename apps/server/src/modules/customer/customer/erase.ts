@@ -3,6 +3,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { hashOfKey } from './gather/keys.ts'
+import { customersErased } from './signals.ts'
 import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
 
 /** Fields that people write freely. Values of others, such as grades, are shared by many rows and identify no buyer. */
@@ -78,6 +79,7 @@ async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
     .set({ erasedAt: ctx.now })
     .where(and(these, isNull(customer.erasedAt)))
   await ctx.db.execute(sql`SELECT erase_customer_log(${sql.param([...ids])}::bigint[])`)
+  await customersErased.send(ctx, { erasure: its, ids, whole: true })
 }
 
 /** Takes the erased texts out of customers that remain, and fills them from their last order elsewhere. */
@@ -99,6 +101,7 @@ async function takeFromOthers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
     UPDATE customer c SET name = l.name, email = l.email, phone = l.phone, address = '', version = c.version + 1,
       updated_at = ${ctx.now.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l (id bigint, name text, email text, phone text) WHERE c.id = l.id`)
+  await customersErased.send(ctx, { erasure: its, ids, whole: false })
 }
 
 type Text = 'name' | 'email' | 'phone'

@@ -6,6 +6,7 @@ import { exported, type UserCtx } from '../../../kit/context.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
+import { askSegment } from './in-segment.ts'
 import { served } from './service.ts'
 import { customer } from './table.ts'
 
@@ -44,6 +45,7 @@ export async function exportCustomers(
   { format, ...query }: z.output<typeof contract.export.query>,
   reply: FastifyReply,
 ) {
+  await askSegment(ctx, query.segment_id)
   const { data } = await served.list(ctx, { ...query, page: 1, 'per-page': mostRows })
   exported(ctx, 'customer', data.length)
   const full = ctx.user.permissions.has('customer:contact') ? await contactsOf(ctx, data) : new Map()

@@ -21,6 +21,7 @@ import { linkOrders } from './gather/link.ts'
 import { spendJob } from './gather/spend.ts'
 import { handOver } from './hand-over.ts'
 import { importCustomers } from './import.ts'
+import { askSegment } from './in-segment.ts'
 import { knownOfBuyer } from './known.ts'
 import { ordersOf } from './orders.ts'
 import { served } from './service.ts'
@@ -34,6 +35,7 @@ registerModule({
     ...overrideRoutes(
       served.routes,
       route(contract.list, async (ctx, { query }) => {
+        await askSegment(ctx, query.segment_id)
         const [page, gathering] = await Promise.all([served.list(ctx, query), gathered(ctx)])
         const tabs = page.ext.tabs.map((tab) => ({
           ...tab,

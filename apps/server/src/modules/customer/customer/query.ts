@@ -7,6 +7,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
+import { membersFound } from './in-segment.ts'
 import { customer, customerFigure } from './table.ts'
 
 /** Conditions and columns of lists of customers. */
@@ -71,6 +72,7 @@ export const filters = {
     ),
   tag: (tag: string, ctx: UserCtx) =>
     sql`${id} IN (SELECT customer_ids_by_tag(${tag}, ${scopesOf(ctx)}, ${taggedUpTo}))`,
+  segment_id: (segmentId: number, ctx: UserCtx) => sql`${id} IN (${membersFound(ctx, segmentId)})`,
   due: (when: DueDays, ctx: UserCtx) => dueWithin(ctx, when),
   orders_from: (least: number) => figured(gte(customerFigure.orders, least)),
   ordered_from: (edge: string) => figured(spanBetween(customerFigure.lastOrderAt, edge, undefined)),

@@ -24,7 +24,7 @@ import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { ActionsInput } from './actions-input.tsx'
-import { freshGroup, GroupsInput } from './groups-input.tsx'
+import { freshGroup, RuleGroupsInput } from './groups-input.tsx'
 import type { Rule, RuleState } from './rule.ts'
 import { RuleList } from './rule-list.tsx'
 import { TrialDrawer } from './trial-drawer.tsx'
@@ -139,7 +139,7 @@ export function Page() {
         title={edited === 'new' ? kit('create', { one: singular }) : kit('editOne', { one: singular })}
         schema={orderRule.input}
         labels={field.words.fields}
-        choices={{ ...field.words.choices, match: { all: t('groups.all'), any: t('groups.any') } }}
+        choices={{ ...field.words.choices, match: { all: kit('groups.all'), any: kit('groups.any') } }}
         help={field.words.helpText}
         drawer
         width={820}
@@ -147,7 +147,7 @@ export function Page() {
         fields={{
           event: { halfWidth: true },
           match: { halfWidth: true },
-          groups: { input: <GroupsInput /> },
+          groups: { input: <RuleGroupsInput /> },
           actions: { input: <ActionsInput /> },
           valid_from: { halfWidth: true },
           valid_to: { halfWidth: true },

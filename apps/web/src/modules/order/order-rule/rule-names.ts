@@ -15,6 +15,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { useOptions } from '../../../kit/form/picker.tsx'
+import { kitText } from '../../../kit/kit-text.ts'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import type { Leaf, Rule } from './rule.ts'
 import { words } from './words.ts'
@@ -54,6 +55,7 @@ const idsOf = (
 /** Conditions and actions of rules as text; names are fetched for all rules together. */
 export function useRuleWords(rules: readonly Pick<Rule, 'groups' | 'actions'>[]) {
   const t = useT(words)
+  const kit = useT(kitText)
   const lang = useLang()
   const may = useMay()
   const countries = useCodes(country.select)
@@ -72,7 +74,7 @@ export function useRuleWords(rules: readonly Pick<Rule, 'groups' | 'actions'>[])
   }
   const leafText = (leaf: Leaf): string => {
     const about = ruleFields[leaf.field].words[lang]
-    const op = t(`ops.${leaf.op}`)
+    const op = kit(`groups.${leaf.op}`)
     const bound = isMoney(leaf.field)
       ? displayMoney({ amount: leaf.number ?? 0, currency: 'USD' }, lang)
       : (leaf.number ?? 0).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')

@@ -1,0 +1,51 @@
+import { customerSegment as contract } from '@dropyard/contract/customer/segment'
+import { demoRows } from '../../../demo/rows.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
+import { listen } from '../../../kit/signals.ts'
+import { membersAsked } from '../customer/in-segment.ts'
+import { customersErased } from '../customer/signals.ts'
+import { idsThatMeet } from './conditions.ts'
+import { forgetCustomers } from './forget.ts'
+import { countSomeGoods, goodsJob } from './goods.ts'
+import { countMembers, membersOf, segmentMembers } from './members.ts'
+import { assertConditions, segmentOf, served } from './service.ts'
+import { whyMember } from './why.ts'
+
+registerModule({
+  name: 'customer-segment',
+  routes: [
+    ...overrideRoutes(
+      served.routes,
+      route(
+        contract.get,
+        async (ctx, { params }) => {
+          const row = await served.read(ctx, params.id)
+          const members = await countMembers(ctx, membersOf(ctx, await segmentOf(ctx, row.id)))
+          return { ...row, members }
+        },
+        // Counting has a limit of time, which ends with a savepoint of its transaction.
+        { writes: true },
+      ),
+    ),
+    route(contract.count, (ctx, { body }) => {
+      assertConditions(body)
+      return countMembers(ctx, idsThatMeet(body, ctx))
+    }),
+    route(contract.why, async (ctx, { params, query }) => {
+      await served.read(ctx, params.id)
+      return whyMember(ctx, await segmentOf(ctx, params.id), query.customer_id)
+    }),
+  ],
+  jobs: [goodsJob],
+  listeners: [
+    answer(membersAsked, async (ctx, { segmentId }) => [await segmentMembers(ctx, segmentId)]),
+    listen(customersErased, forgetCustomers),
+  ],
+  demoNeeds: ['follow-up'],
+  demo: async (ctx) => {
+    for (let isMore = true; isMore; ) isMore = await countSomeGoods(ctx)
+    await demoRows('customer/segment', served)(ctx)
+  },
+})

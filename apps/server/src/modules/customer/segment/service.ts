@@ -1,0 +1,67 @@
+import {
+  customerSegment as contract,
+  segmentErrors as errors,
+  mostFrozen,
+} from '@dropyard/contract/customer/segment'
+import { isComplete, type SegmentGroup } from '@dropyard/contract/customer/segment/terms'
+import { eq, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { nameOrNull } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { idsThatMeet } from './conditions.ts'
+import { conditionsOf, isUsable } from './members.ts'
+import { customerSegment } from './table.ts'
+
+/** Reading and writing segments. */
+
+export const served = serve(contract, customerSegment, {
+  owner: isUsable,
+  search: [customerSegment.name],
+  columns: { created_by_name: nameOrNull(qualified(customerSegment.createdBy)) },
+  beforeSave: async (ctx, input, before) => {
+    if (before) await assertOwn(ctx, before.id)
+    assertConditions(input)
+    return { ...input, frozen_at: input.mode === 'frozen' ? ctx.now : null }
+  },
+  afterSave: (ctx, { id }) => keepMembers(ctx, id),
+  mayRemove: async (ctx, rows) => {
+    for (const { id } of rows) await assertOwn(ctx, id)
+  },
+})
+
+export function assertConditions({
+  kind,
+  entity_id,
+  groups,
+}: {
+  kind: string
+  entity_id: number | null
+  groups: readonly SegmentGroup[]
+}): void {
+  if (kind !== 'buyer' && entity_id !== null) failAt('entity_id', errors.merchants)
+  if (!groups.every((group) => group.of.every(isComplete))) failAt('groups', errors.conditions)
+}
+
+export async function segmentOf({ db }: Pick<UserCtx, 'db'>, id: number) {
+  const [one] = await db.select().from(customerSegment).where(eq(customerSegment.id, id))
+  return assertFound(one)
+}
+
+async function assertOwn(ctx: UserCtx, id: number): Promise<void> {
+  const { createdBy } = await segmentOf(ctx, id)
+  if (createdBy !== ctx.user.id && !ctx.user.permissions.has('customer-segment:others'))
+    fail(errors.not_yours)
+}
+
+/** Keeps the members of a frozen segment as they are now. */
+async function keepMembers(ctx: UserCtx, id: number): Promise<void> {
+  const segment = await segmentOf(ctx, id)
+  await ctx.db.execute(sql`DELETE FROM customer_segment_member WHERE segment_id = ${id}`)
+  if (segment.mode !== 'frozen') return
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO customer_segment_member (segment_id, customer_id, scope_id)
+    SELECT ${id}, m.id, m.scope_id FROM customer m WHERE m.id IN (${idsThatMeet(conditionsOf(segment), ctx)}) LIMIT ${mostFrozen + 1}`)
+  if ((rowCount ?? 0) > mostFrozen) failAt('mode', errors.too_many, { most: mostFrozen })
+}

@@ -1,0 +1,111 @@
+import { customerFlow } from '@dropyard/contract/customer/customer/flow'
+import { customerSources, grades } from '@dropyard/contract/customer/customer/kinds'
+import {
+  consentStates,
+  optedOut,
+  type SegmentLeaf,
+  segmentKind,
+} from '@dropyard/contract/customer/segment/terms'
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { inLang } from '@dropyard/contract/kit/text'
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { nameOrNull } from '../../../kit/data/people.ts'
+import { assertFound } from '../../../kit/errors.ts'
+import { boughtGoods, conditionOfLeaf } from './conditions.ts'
+import { membersOf } from './members.ts'
+import type { customerSegment } from './table.ts'
+
+/** Why a customer is in a segment: the conditions are tried one by one, with the value that the customer has. */
+
+type Segment = typeof customerSegment.$inferSelect
+
+interface Facts {
+  readonly [name: string]: unknown
+  country: string
+  language: string
+  state: keyof typeof customerFlow.states
+  grade: keyof typeof grades | null
+  tags: string[]
+  source: keyof typeof customerSources
+  do_not_contact: boolean
+  owner: string | null
+  orders: number
+  paid_orders: number
+  spend: number
+  first: Date | null
+  last: Date | null
+  consent: keyof typeof consentStates
+}
+
+export async function whyMember(ctx: UserCtx, segment: Segment, customerId: number) {
+  const leaves = segment.groups.flatMap((group, at) =>
+    group.of.map((leaf, place) => ({ group: at, place, leaf, name: `${at}_${place}` })),
+  )
+  const tried = leaves.flatMap(({ leaf, name }): SQL[] => [
+    sql`${conditionOfLeaf(segment.kind, leaf, ctx)} AS ${sql.identifier(`holds_${name}`)}`,
+    ...(segmentKind(leaf.field) === 'bought'
+      ? [sql`${boughtGoods(segment.kind, leaf, ctx)} AS ${sql.identifier(`goods_${name}`)}`]
+      : []),
+  ])
+  const { rows } = await ctx.db.execute<Facts>(sql`
+    SELECT c.country, c.language, c.state, c.grade, c.tags, c.source, c.do_not_contact,
+      ${nameOrNull(sql`coalesce(c.owner_id, (SELECT e.salesperson_id FROM entity e WHERE e.id = c.entity_id))`)(ctx)} AS owner,
+      f.orders, f.paid_orders, f.spend, f.first_order_at AS first, f.last_order_at AS last,
+      coalesce((SELECT k.state FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email'
+        ORDER BY k.id DESC LIMIT 1), 'none') AS consent,
+      c.id IN (${membersOf(ctx, segment)}) AS member, ${sql.join(tried, sql`, `)}
+    FROM customer c JOIN customer_figure f ON f.customer_id = c.id WHERE c.id = ${customerId}`)
+  const facts = assertFound(rows[0])
+  return {
+    member: facts.member === true,
+    conditions: leaves.map(({ group, place, leaf, name }) => ({
+      ...{ group, place, field: leaf.field },
+      value: shownValue(leaf, facts, ctx, facts[`goods_${name}`]),
+      holds: facts[`holds_${name}`] === true,
+    })),
+  }
+}
+
+/** What the customer has, as text in the reader's language. */
+function shownValue({ field }: SegmentLeaf, facts: Facts, ctx: UserCtx, goods: unknown): string {
+  const { lang, now } = ctx
+  const usd = (amount: number): string => displayMoney({ amount, currency: 'USD' }, lang)
+  const day = (at: Date | null): string => (at === null ? '' : dayOf(new Date(at)))
+  const ago = (at: Date | null): string =>
+    at === null ? '' : String(Math.floor((now.getTime() - new Date(at).getTime()) / dayMs))
+  switch (field) {
+    case 'stage':
+      return inLang(customerFlow.states[facts.state].words, lang)
+    case 'grade':
+      return facts.grade === null ? '' : inLang(grades[facts.grade], lang)
+    case 'source':
+      return inLang(customerSources[facts.source], lang)
+    case 'consent':
+      return inLang(consentStates[facts.consent], lang)
+    case 'do_not_contact':
+      return inLang(optedOut[facts.do_not_contact ? 'yes' : 'no'], lang)
+    case 'owner':
+      return facts.owner ?? ''
+    case 'tag':
+      return facts.tags.join(', ')
+    case 'spend':
+      return usd(Number(facts.spend))
+    case 'average':
+      return facts.paid_orders > 0 ? usd(Math.round(Number(facts.spend) / facts.paid_orders)) : ''
+    case 'first_order':
+      return ago(facts.first)
+    case 'last_order':
+      return ago(facts.last)
+    case 'first_order_day':
+      return day(facts.first)
+    case 'last_order_day':
+      return day(facts.last)
+    case 'goods':
+    case 'category':
+      return typeof goods === 'string' ? goods : ''
+    default:
+      return String(facts[field])
+  }
+}

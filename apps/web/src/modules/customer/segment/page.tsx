@@ -1,0 +1,63 @@
+import { customerSegment, type SegmentRow } from '@dropyard/contract/customer/segment'
+import { link } from '@dropyard/contract/pages'
+import { Link } from 'react-router'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { ConditionsInput, freshGroup } from './conditions-input.tsx'
+import { useLeafText } from './leaf-names.ts'
+import { Why } from './why.tsx'
+import { words } from './words.ts'
+import './segment.css'
+
+/** Segments of customers. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  return (
+    <RecordPage
+      record={customerSegment}
+      at="/customerSegments"
+      initial={{ kind: 'buyer', mode: 'live', shared: true, match: 'all', groups: [freshGroup] }}
+      width={820}
+      form={{
+        entity_id: { when: ({ kind }) => kind === 'buyer' },
+        groups: { input: <ConditionsInput /> },
+      }}
+      below={({ members, ...row }) => (
+        <>
+          <Section
+            title={t('members')}
+            extra={
+              <Link to={link('/customerList', { segment_id: row.id, kind: row.kind })}>{t('show')}</Link>
+            }
+          >
+            {t(members.bounded ? 'more' : 'count', {
+              count: members.count.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US'),
+            })}
+          </Section>
+          <Conditions segment={row} />
+          <Why key={row.id} segment={row} />
+        </>
+      )}
+    />
+  )
+}
+
+function Conditions({ segment: { groups, match } }: { segment: SegmentRow }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const text = useLeafText(groups.flatMap(({ of }) => of))
+  const joint = (how: 'all' | 'any') => ` ${t(how === 'all' ? 'and' : 'or')} `
+  return (
+    <Section title={t('conditions')}>
+      {groups.length > 1 ? <p className="soft">{kit(`groups.${match}`)}</p> : null}
+      <ul className="segment-groups">
+        {groups.map((group) => (
+          <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

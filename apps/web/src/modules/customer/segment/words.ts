@@ -1,0 +1,28 @@
+import { text } from '@dropyard/contract/kit/text'
+
+export const words = text({
+  count: ['Customers: {{count}}', '客户：{{count}}'],
+  more: ['Customers: more than {{count}}', '客户：超过 {{count}}'],
+  counting: ['Counting…', '正在统计…'],
+  incomplete: ['Complete the conditions to count customers.', '填写完整条件后统计人数。'],
+  members: ['Members', '成员'],
+  show: ['Show customers', '查看客户'],
+  conditions: ['Conditions', '条件'],
+  within: ['Days', '天数'],
+  withinHelp: ['Ordered in the last days; empty for any time', '最近多少天内购买；留空则不限时间'],
+  days: ['Days', '天'],
+  onOrAfter: ['on or after', '不早于'],
+  onOrBefore: ['on or before', '不晚于'],
+  inDays: ['in the last {{days}} days', '最近 {{days}} 天内'],
+  and: ['and', '且'],
+  or: ['or', '或'],
+  why: ['Check a customer', '查询客户'],
+  whyHelp: ['Choose a customer to see which conditions hold.', '选择客户，查看其符合哪些条件。'],
+  condition: ['Condition', '条件'],
+  has: ['Customer has', '客户的值'],
+  holds: ['Holds', '是否符合'],
+  yes: ['Yes', '是'],
+  no: ['No', '否'],
+  isMember: ['In this segment', '属于此分群'],
+  notMember: ['Not in this segment', '不属于此分群'],
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Condition, Leaf } from './conditions.ts'
+import * as wire from './wire.ts'
+
+/** Conditions as people enter them: groups of conditions. Two levels can express whatever a deeper tree of and / or could. */
+
+export const matchWords = {
+  all: ['all of', '全部满足'],
+  any: ['any of', '任一满足'],
+} as const
+export const groupMatch = wire.choice(matchWords)
+type Match = z.output<typeof groupMatch>
+
+/** What values of a list are compared by, and numbers. */
+export const conditionOp = wire.choice({
+  is_any: ['is any of', '属于'],
+  is_none: ['is none of', '不属于'],
+  at_least: ['at least', '不低于'],
+  at_most: ['at most', '不超过'],
+})
+
+/** A group of conditions of the given form. */
+export const groupOf = <L extends z.ZodType>(leaf: L) =>
+  z.object({ match: groupMatch, of: wire.listOf(leaf, { min: 1, max: 20 }) })
+
+/** The groups as one condition. */
+export const conditionOfGroups = ({
+  match,
+  groups,
+}: {
+  readonly match: Match
+  readonly groups: readonly { readonly match: Match; readonly of: readonly Leaf[] }[]
+}): Condition => {
+  const all = groups.map(
+    (group): Condition => (group.match === 'all' ? { all: group.of } : { any: group.of }),
+  )
+  return match === 'all' ? { all } : { any: all }
+}
