@@ -1,5 +1,6 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
+import { customerMerge } from '@dropyard/contract/customer/merge'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -22,6 +23,7 @@ const world = await orderFixture(app, {
 })
 const clerk = await app.as('clerk')
 const support = await app.as('support')
+const marketing = await app.as('marketing')
 const keeper = await app.as('warehouse')
 const act = afterSaleFlow.endpoints
 
@@ -81,6 +83,7 @@ const held = [
   'public.audit_log.after',
   'public.audit_log.input',
   'public.customer.address',
+  'public.customer.company',
   'public.customer.email',
   'public.customer.name',
   'public.customer.remark',
@@ -89,6 +92,7 @@ const held = [
   'public.customer_log.changes',
   'public.customer_log.next_action',
   'public.customer_log.text',
+  'public.customer_merge.snapshot',
   'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
@@ -207,11 +211,22 @@ async function followUpBuyer(): Promise<void> {
   })
   const { data: read } = await support.call(customer.get, { params: { id: customer_id } })
   const changed = { ...read, remark: words('is kind'), tags: [words('tag')] }
-  const { fields } = await support.call(customer.update, {
+  const { fields, data: written } = await support.call(customer.update, {
     params: { id: customer_id },
     body: changed as never,
   })
   expect(fields).toEqual({})
+  const twin = {
+    name: words('twin'),
+    kind: 'buyer' as const,
+    entity_id: read.entity_id,
+    company: words('company'),
+  }
+  const { data: other } = await marketing.call(customer.create, { body: twin })
+  const { refusal } = await marketing.call(customerMerge.merge, {
+    body: { id: customer_id, version: written.version, other_id: other.id, other_version: other.version },
+  })
+  expect(refusal).toBeUndefined()
 }
 
 /** Adds a tracking warning, a claim with the carrier and a freight difference, each with a text about the buyer. */

@@ -143,6 +143,7 @@ export function Page() {
         below={(row) => <ContactData key={row.id} row={row} />}
         after={({ id, kind }) => (
           <>
+            <SharedPart name="customer-merge/section" customerId={id} kind={kind} />
             <SharedPart name="follow-up/timeline" customerId={id} />
             {kind === 'lead' ? null : <Orders id={id} />}
           </>

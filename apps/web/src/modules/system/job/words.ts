@@ -20,6 +20,7 @@ export const words = text({
     'customer.gather': ['Gather buyers of orders', '汇总订单买家'],
     'customer.spend': ['Calculate spend of customers', '计算客户消费'],
     'customer.stages': ['Update stages of merchants', '更新商户阶段'],
+    'customer-merge.forget': ['End the undo of merges', '清理合并快照'],
     'customer-segment.goods': ['Count products of buyers', '统计买家商品'],
     'download.clear': ['Clear old downloads', '清理过期下载'],
     'job.end-lost': ['End stalled jobs', '结束中断的任务'],
