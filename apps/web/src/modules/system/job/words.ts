@@ -17,6 +17,7 @@ export const words = text({
   view: ['View', '视图'],
   system: ['System', '系统'],
   kinds: {
+    'customer.export': ['Export customers', '导出客户'],
     'customer.gather': ['Gather buyers of orders', '汇总订单买家'],
     'customer.spend': ['Calculate spend of customers', '计算客户消费'],
     'customer.stages': ['Update stages of merchants', '更新商户阶段'],
