@@ -28,6 +28,12 @@ export const forgetJob = job({
     ),
 })
 
+/** Columns with texts that people wrote. Values of others, such as grades, are shared by many rows. */
+const written = [
+  ...['name', 'company', 'email', 'phone', 'address', 'website'],
+  ...['tags', 'remark', 'lost_reason', 'next_action'],
+]
+
 /** Removes what merges kept of erased customers, and of those that were merged into them. Such merges can't be undone. */
 export async function forgetMerges(
   ctx: Ctx,
@@ -44,10 +50,9 @@ export async function forgetMerges(
   erasure.about('follow-up', gone)
   for (const { snapshot } of rows)
     for (const row of snapshot ? [snapshot.gone, snapshot.survivor] : []) {
-      const [name, email, phone, address] = ['name', 'email', 'phone', 'address'].map((of) =>
-        String(row[of] ?? ''),
-      )
-      erasure.said([name, email, phone, address, maskedEmail(email ?? ''), maskedPhone(phone ?? '')])
+      const [email, phone] = [String(row.email ?? ''), String(row.phone ?? '')]
+      erasure.said(written.map((name) => row[name]))
+      erasure.said([maskedEmail(email), maskedPhone(phone)])
     }
   await ctx.db.execute(sql`
     UPDATE customer_merge SET snapshot = NULL WHERE id = ANY (${sql.param(rows.map(({ id }) => Number(id)))}::bigint[])`)

@@ -232,7 +232,12 @@ describe('merging', () => {
 
   it('happens once when it is asked for twice at the same time, also the other way round', async () => {
     const [one, other, third] = [await make('lead'), await make('lead'), await make('lead')]
-    const answers = await Promise.all([merge(one, other), merge(other, one), merge(third, other)])
+    const seen = { version: 1, other_version: 1 }
+    const answers = await Promise.all([
+      merge(one, other, [], seen),
+      merge(other, one, [], seen),
+      merge(third, other, [], seen),
+    ])
     expect(answers.filter(({ refusal }) => refusal === undefined)).toHaveLength(1)
     const { rows } = await app.asOwner(
       'SELECT DISTINCT customer_id::int AS id FROM customer_identity WHERE key = $1',
