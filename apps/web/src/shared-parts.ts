@@ -2,6 +2,8 @@ import { provide } from './kit/page/shared-part.tsx'
 
 /** Components of modules that pages of other modules render, by name. */
 
+provide('customer/card', () => import('./modules/customer/customer/card.tsx'))
+provide('customer-merge/section', () => import('./modules/customer/merge/section.tsx'))
 provide('follow-up/add', () => import('./modules/customer/follow-up/add-dialog.tsx'))
 provide('follow-up/timeline', () => import('./modules/customer/follow-up/timeline.tsx'))
 provide('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))

@@ -1,6 +1,7 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { email as emailCalls } from '@dropyard/contract/mail/email'
+import { customerMerge } from '@dropyard/contract/customer/merge'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -26,6 +27,7 @@ const world = await orderFixture(app, {
 })
 const clerk = await app.as('clerk')
 const support = await app.as('support')
+const marketing = await app.as('marketing')
 const keeper = await app.as('warehouse')
 const act = afterSaleFlow.endpoints
 
@@ -85,6 +87,7 @@ const held = [
   'public.audit_log.after',
   'public.audit_log.input',
   'public.customer.address',
+  'public.customer.company',
   'public.customer.email',
   'public.customer.name',
   'public.customer.remark',
@@ -102,6 +105,7 @@ const held = [
   'public.email_outgoing.sent_to',
   'public.email_outgoing.subject',
   'public.email_thread.subject',
+  'public.customer_merge.snapshot',
   'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
@@ -237,11 +241,22 @@ async function followUpBuyer(): Promise<void> {
   })
   const { data: read } = await support.call(customer.get, { params: { id: customer_id } })
   const changed = { ...read, remark: words('is kind'), tags: [words('tag')] }
-  const { fields } = await support.call(customer.update, {
+  const { fields, data: written } = await support.call(customer.update, {
     params: { id: customer_id },
     body: changed as never,
   })
   expect(fields).toEqual({})
+  const twin = {
+    name: words('twin'),
+    kind: 'buyer' as const,
+    entity_id: read.entity_id,
+    company: words('company'),
+  }
+  const { data: other } = await marketing.call(customer.create, { body: twin })
+  const { refusal } = await marketing.call(customerMerge.merge, {
+    body: { id: customer_id, version: written.version, other_id: other.id, other_version: other.version },
+  })
+  expect(refusal).toBeUndefined()
 }
 
 /** The buyer writes about an order; members answer, and begin another answer. @returns the keys of the files */

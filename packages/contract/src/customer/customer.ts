@@ -167,6 +167,18 @@ const own = record({
 })
 
 const results = z.array(rowAnswer)
+/** What a list is filtered by. */
+const found = z.object({ search: wire.text(100).optional(), ...own.filter })
+const changes = {
+  grade: wire.maybe(grade),
+  add_tags: wire.tags(20).default([]),
+  remove_tags: wire.tags(20).default([]),
+  do_not_contact: wire.maybe(wire.choice({ yes: ['Yes', '是'], no: ['No', '否'] })),
+}
+/** Most customers that one change by a filter takes. */
+const mostFound = 20_000
+/** An answer holds this many rows; longer exports are made by a job. */
+export const mostExported = 5000
 const customers = rowRefs
 
 const calls = {
@@ -206,15 +218,29 @@ const calls = {
     path: '/v1/customer/batch-update',
     permission: 'customer:batch',
     about: ['Change customers in bulk', '批量修改客户'],
-    body: z.object({
-      customers,
-      ...tried,
-      grade: wire.maybe(grade),
-      add_tags: wire.tags(20).default([]),
-      remove_tags: wire.tags(20).default([]),
-      do_not_contact: wire.maybe(wire.choice({ yes: ['Yes', '是'], no: ['No', '否'] })),
-    }),
+    body: z.object({ customers, ...tried, ...changes }),
     data: results,
+  }),
+  /**
+   * The same for all customers that a filter finds, by a job. `seen`: how many the user saw; if there are more or fewer by now, nothing
+   * is changed.
+   */
+  batchByFilter: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/batch-by-filter',
+    permission: 'customer:batch',
+    about: ['Change all customers found', '批量修改筛选结果'],
+    body: z.object({ filter: found, seen: wire.int({ min: 1, max: mostFound }), ...changes }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Exports more rows than one answer holds, by a job. */
+  exportAll: endpoint({
+    method: 'POST',
+    path: '/v1/customer/export',
+    permission: 'customer:export',
+    about: ['Export all customers found', '导出筛选结果'],
+    body: z.object({ filter: found, format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+    data: z.object({ job_id: z.number() }),
   }),
   batchUndo: endpoint({
     method: 'PUT',
@@ -273,6 +299,11 @@ export const customerErrors = errors('customer', {
   same_owner: ['This customer has this owner already.', '该客户已由此人负责。'],
   staff_only: ['Choose a member of staff.', '请选择员工。'],
   nothing: ['Choose at least one change.', '请至少选择一项修改。'],
+  other_count: [
+    'The filter finds {{count}} customers by now. Look at them and try again.',
+    '筛选结果现为 {{count}} 个客户，请确认后重试。',
+  ],
+  too_many: ['An export of more than {{most}} rows is made by a job.', '超过 {{most}} 行的导出须后台进行。'],
   unchanged: ['Nothing would change.', '没有变化。'],
   no_undo: ['You have no change of the last 24 hours to undo.', '24 小时内没有可撤销的修改。'],
   changed_since: ['It was changed again since.', '此后已被再次修改。'],
@@ -335,6 +366,11 @@ export const customer = {
 }
 export type CustomerRow = z.output<typeof own.row>
 
+/** Parameters of the page in addition to the list's filters. `view`: leads and merchants as a board of their stages. */
+export const customerParams = { ...opened, view: z.enum(['list', 'board']).optional() }
+/** The stages that the board shows as columns. */
+export const boardStages = ['new', 'contacted', 'talking', 'sampling', 'ordering', 'dormant', 'lost'] as const
+
 const stages = Object.keys(customerFlow.actions).map((step) => `customer:${step}` as const)
 const works = ['salesperson', 'support', 'marketing'] as const
 
@@ -344,7 +380,7 @@ export const manifest = () =>
       {
         path: '/customerList',
         record: customer,
-        own: opened,
+        own: customerParams,
         menu: [163, 'customers', 10, 'ContactsOutlined'],
       },
     ],

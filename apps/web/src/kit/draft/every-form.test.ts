@@ -66,6 +66,8 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/store/listing/import-dialog.tsx',
     'modules/store/store/bind.tsx',
     'modules/order/payment/pay-orders.tsx',
+    'modules/customer/merge/dialog.tsx',
+    'modules/customer/merge/section.tsx',
   ],
   'shows what others choose': ['modules/order/order-list/detail/money-view.tsx'],
   'takes passwords or a code that was mailed, or comes before there is a person': [

@@ -1,3 +1,4 @@
+import { customerCard } from '@dropyard/contract/customer/card'
 import { customer } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { describe, expect, it } from 'vitest'
@@ -242,6 +243,47 @@ describe('many customers', () => {
     const { id } = await one('imp@ort.example')
     const { data } = await sales.call(customer.get, { params: { id } })
     expect(data.consents).toMatchObject([{ channel: 'email', state: 'given', source: 'Fair 2026' }])
+  })
+
+  it('are changed by a filter, if it still finds as many as were seen', async () => {
+    for (const name of ['Found A', 'Found B']) await lead(sales, { name, tags: ['found'] })
+    const body = { filter: { tag: 'found' }, seen: 3, add_tags: ['again'] }
+    const wrong = await sales.call(customer.batchByFilter, { body })
+    expect(Object.keys(wrong.fields)).toEqual(['seen'])
+    const { refusal } = await sales.call(customer.batchByFilter, { body: { ...body, seen: 2 } })
+    expect(refusal).toBeUndefined()
+    await app.runJobs()
+    const { total } = await sales.call(customer.list, { query: { tag: 'again' } })
+    expect(total).toBe(2)
+  })
+
+  it('are exported by a job, with contact data for who may see them', async () => {
+    const { data } = await admin.call(customer.exportAll, {
+      body: { filter: { tag: 'again' }, format: 'csv' },
+    })
+    await app.runJobs()
+    const { rows } = await app.asOwner('SELECT state, file, result FROM job WHERE id = $1', [data.job_id])
+    expect(rows).toMatchObject([{ state: 'done', result: { rows: 2 } }])
+    const { rows: noted } = await app.asOwner(
+      `SELECT 1 FROM audit_log WHERE record = 'customer' AND after ->> 'rows' = '2'`,
+    )
+    expect(noted).toHaveLength(1)
+  })
+
+  it('are known by the orders and the companies that they are', async () => {
+    const { id, orders } = await one('twin@orders.example')
+    const { data } = await support.call(customer.orders, { query: { customer_id: id } })
+    const card = async (query: object) => (await support.call(customerCard.read, { query })).data
+    expect(await card({ order_id: data[0]?.id })).toMatchObject({ id, kind: 'buyer', orders, cases: 0 })
+    await app.system((ctx) => ctx.enqueue(gatherJob, {}))
+    await app.runJobs()
+    const { data: merchants } = await admin.call(customer.list, { query: { kind: 'merchant' } })
+    const [merchant] = merchants
+    expect(await card({ entity_id: merchant?.entity_id })).toMatchObject({
+      id: merchant?.id,
+      kind: 'merchant',
+    })
+    expect(await card({ order_id: 999_999 })).toBeNull()
   })
 
   it('are exported with masked contact data, unless the user may see them', async () => {

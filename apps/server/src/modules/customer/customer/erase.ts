@@ -1,7 +1,8 @@
 import { maskedEmail, maskedPhone } from '@dropyard/contract/customer/customer/contact'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
+import { redactOrdersById } from '../../order/order/redact.ts'
 import { hashOfKey } from './gather/keys.ts'
 import { customersErased } from './signals.ts'
 import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
@@ -31,6 +32,26 @@ export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
     DELETE FROM customer_identity i WHERE i.customer_id = ANY (${sql.param(partly)}::bigint[])
       AND i.store_id IN (SELECT o.store_id FROM "order" o WHERE o.id = ANY (${orderIds}))`)
   await takeFromOthers(ctx, its, partly)
+}
+
+/** Erases a customer who asked for it, with their orders, if any. `its`: what else is erased along with it. */
+export async function eraseCustomer(ctx: Ctx, id: number, its: Erasure): Promise<void> {
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`SELECT order_id AS id FROM customer_order WHERE customer_id = ${id} ORDER BY 1`,
+  )
+  if (rows.length > 0) {
+    await redactOrdersById(
+      ctx,
+      rows.map((row) => Number(row.id)),
+      its,
+    )
+    return
+  }
+  const [one] = await ctx.db.select().from(customer).where(eq(customer.id, id)).for('update')
+  if (!one || one.erasedAt) return
+  its.without(one.entityId, one.createdAt)
+  await eraseCustomers(ctx, its, [id])
+  await its.end(ctx)
 }
 
 /** Blanks customers and all that was written about them, and keeps only hashes of their keys. */

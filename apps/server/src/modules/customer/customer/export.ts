@@ -1,18 +1,29 @@
-import type { CustomerRow, customer as contract } from '@dropyard/contract/customer/customer'
+import {
+  type CustomerRow,
+  customer as contract,
+  customerErrors as errors,
+  mostExported,
+} from '@dropyard/contract/customer/customer'
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { inArray } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { keepFile } from '../../../kit/jobs/job-file.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
-import { figure } from '../../../kit/sheets/workbook-cells.ts'
+import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
+import { foundRows } from './found.ts'
 import { askSegment } from './in-segment.ts'
 import { served } from './service.ts'
 import { customer } from './table.ts'
 
 /** Customers as a file. Addresses and numbers are masked unless the user may see contact data. */
 
-const mostRows = 5000
 type Row = CustomerRow & { email: string; phone: string }
 
 const columns: readonly SheetColumn<Row>[] = [
@@ -40,21 +51,62 @@ const columns: readonly SheetColumn<Row>[] = [
   ['Note', '备注', (row) => row.remark],
 ]
 
+const names = { en: 'Customers', zh: '客户' }
+
 export async function exportCustomers(
   ctx: UserCtx,
   { format, ...query }: z.output<typeof contract.export.query>,
   reply: FastifyReply,
 ) {
   await askSegment(ctx, query.segment_id)
-  const { data } = await served.list(ctx, { ...query, page: 1, 'per-page': mostRows })
+  const { data, total } = await served.list(ctx, { ...query, page: 1, 'per-page': mostExported })
+  if (total > mostExported) fail(errors.too_many, { most: mostExported })
   exported(ctx, 'customer', data.length)
-  const full = ctx.user.permissions.has('customer:contact') ? await contactsOf(ctx, data) : new Map()
-  const rows = data.map((row): Row => {
-    const { email = row.email_masked, phone = row.phone_masked } = full.get(row.id) ?? {}
-    return { ...(row as CustomerRow), email, phone }
-  })
-  const names = { en: 'Customers', zh: '客户' }
+  const rows = await withContacts(ctx, data)
   return sendSheet(ctx, reply, { format, names, ...tableOf(columns, rows, ctx.lang) })
+}
+
+/** Most rows of a file; spreadsheet programs can still open this many. */
+const mostInFile = 200_000
+
+export const exportJob = job({
+  name: 'customer.export',
+  input: z.object({ asked: contract.exportAll.body, who: whoAsked }),
+  retries: 1,
+  concurrency: 1,
+  producesFile: true,
+  async run(run, { asked, who }) {
+    const cells: (readonly Cell[])[] = []
+    const headers = await run.runAs(
+      actorOf(who),
+      { action: endpointKey(contract.exportAll), input: { format: asked.format } },
+      async (ctx) => {
+        for await (const some of foundRows(ctx, asked.filter, mostInFile)) {
+          cells.push(...tableOf(columns, await withContacts(ctx, some), ctx.lang).rows)
+          await run.progress(cells.length, cells.length + 1)
+        }
+        exported(ctx, 'customer', cells.length)
+        return tableOf(columns, [], ctx.lang).headers
+      },
+    )
+    await keepFile(run, asked.format, await writeSheet(asked.format, headers, cells, run))
+    await run.progress(cells.length, cells.length)
+    return { rows: cells.length }
+  },
+})
+
+/** Starts an export of all customers that a filter finds. */
+export const startExport = (ctx: UserCtx, asked: z.output<typeof contract.exportAll.body>): Promise<number> =>
+  ctx.startJob(ctx, exportJob, { asked, who: whoAsks(ctx) }, { title: names })
+
+/** Rows with contact data in full, if the user may see these. */
+async function withContacts(ctx: UserCtx, data: readonly object[]): Promise<Row[]> {
+  const given = data as readonly CustomerRow[]
+  const full = ctx.user.permissions.has('customer:contact') ? await contactsOf(ctx, given) : new Map()
+  return given.map((row) => {
+    const { email = row.email_masked, phone = row.phone_masked } = full.get(row.id) ?? {}
+    return { ...row, email, phone }
+  })
 }
 
 async function contactsOf(ctx: UserCtx, rows: readonly { id: number }[]) {

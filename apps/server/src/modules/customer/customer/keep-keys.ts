@@ -34,12 +34,18 @@ async function keysFor(one: Omit<Contact, 'id'>) {
 }
 
 /**
- * Replaces the entered keys of a customer.
+ * Replaces the keys of what was entered before by those of what is entered now. Keys that came by a merge stay.
  *
  * @throws Refusal at the field whose value another customer has
  */
-export async function keepKeys(ctx: Ctx, one: Contact): Promise<void> {
+export async function keepKeys(
+  ctx: Ctx,
+  one: Contact,
+  was: Pick<Contact, 'name' | 'email' | 'phone'> | undefined,
+): Promise<void> {
   const keys = await keysFor(one)
+  const former = was ? await keysFor({ ...one, ...was }) : []
+  const gone = former.filter(({ kind, key }) => !keys.some((is) => is.kind === kind && is.key === key))
   const space = spaceOf(one)
   // Another salesperson's lead counts, too, although this user doesn't see it.
   await withoutRowScope(ctx.db, async () => {
@@ -49,7 +55,7 @@ export async function keepKeys(ctx: Ctx, one: Contact): Promise<void> {
       .where(eq(customer.id, one.id))
     await ctx.db.execute(sql`
       DELETE FROM customer_identity WHERE customer_id = ${one.id} AND store_id IS NULL AND kind IN ('email-given', 'phone')
-        AND NOT (kind || ' ' || key = ANY (${sql.param(keys.map(({ kind, key }) => `${kind} ${key}`))}::text[]))`)
+        AND kind || ' ' || key = ANY (${sql.param(gone.map(({ kind, key }) => `${kind} ${key}`))}::text[])`)
     for (const { kind, key, field } of keys) {
       // Of two requests at once the second waits for the first, and finds its row.
       await ctx.db

@@ -1,3 +1,4 @@
+import { customerCard } from '@dropyard/contract/customer/card'
 import { customer as contract } from '@dropyard/contract/customer/customer'
 import { type CustomerKind, kindTabs } from '@dropyard/contract/customer/customer/kinds'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
@@ -10,12 +11,14 @@ import { companyRegistered } from '../../account/entity/signals.ts'
 import { buyersErased, buyersSeen } from '../../order/order/signals.ts'
 import { notesOnBuyer } from '../../store/data-request/questions.ts'
 import { batchUndo, batchUpdate } from './batch.ts'
+import { cardOf } from './card.ts'
 import { contactOf, detailOf, inviteLead } from './contact.ts'
 import { convertOrAdd } from './convert.ts'
 import { gatherDemo } from './demo.ts'
 import { eraseBuyers } from './erase.ts'
-import { exportCustomers } from './export.ts'
+import { exportCustomers, exportJob, startExport } from './export.ts'
 import { flow } from './flow.ts'
+import { changeFound } from './found.ts'
 import { gathered, gatherJob } from './gather/jobs.ts'
 import { linkOrders } from './gather/link.ts'
 import { spendJob } from './gather/spend.ts'
@@ -54,16 +57,19 @@ registerModule({
       route(contract.export, (ctx, { query, reply }) => exportCustomers(ctx, query, reply)),
       importRoute(contract.import, importCustomers),
     ),
+    route(customerCard.read, (ctx, { query }) => cardOf(ctx, query)),
     route(contract.contact, (ctx, { params }) => contactOf(ctx, params.id)),
     route(contract.orders, (ctx, { query }) => ordersOf(ctx, query)),
     route(contract.handOver, (ctx, { body }) => handOver(ctx, body)),
     route(contract.batchUpdate, (ctx, { body }) =>
       perhaps(ctx, body.dry_run, (its) => batchUpdate(its, body)),
     ),
+    route(contract.batchByFilter, (ctx, { body }) => changeFound(ctx, body)),
+    route(contract.exportAll, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
     route(contract.batchUndo, (ctx, { body }) => batchUndo(ctx, body)),
     route(contract.invite, (ctx, { params }) => inviteLead(ctx, params.id)),
   ],
-  jobs: [gatherJob, spendJob, stageJob],
+  jobs: [gatherJob, spendJob, stageJob, exportJob],
   listeners: [
     listen(buyersSeen, linkOrders),
     listen(companyRegistered, convertOrAdd),

@@ -26,7 +26,8 @@ export const served = serve(contract, customer, {
     const is = assertFound(one)
     const was = before && contacts.get(before)
     // Keys that a store brought may meet those of others: an edit of other fields must not be refused for them.
-    if (was?.name !== is.name || was.email !== is.email || was.phone !== is.phone) await keepKeys(ctx, is)
+    if (was?.name !== is.name || was.email !== is.email || was.phone !== is.phone)
+      await keepKeys(ctx, is, was)
     if (before) await addLog(ctx, [{ customerId: row.id, kind: 'changed', changes: changesOf(before, row) }])
   },
   mayRemove: async (ctx, rows) => {

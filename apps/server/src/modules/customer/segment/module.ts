@@ -5,11 +5,12 @@ import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { membersAsked } from '../customer/in-segment.ts'
-import { customersErased } from '../customer/signals.ts'
+import { customersErased, customersMerged, customersUnmerged } from '../customer/signals.ts'
 import { idsThatMeet } from './conditions.ts'
 import { forgetCustomers } from './forget.ts'
 import { countSomeGoods, goodsJob } from './goods.ts'
 import { countMembers, membersOf, segmentMembers } from './members.ts'
+import { mergeMembers, unmergeMembers } from './merged.ts'
 import { assertConditions, segmentOf, served } from './service.ts'
 import { whyMember } from './why.ts'
 
@@ -42,6 +43,8 @@ registerModule({
   listeners: [
     answer(membersAsked, async (ctx, { segmentId }) => [await segmentMembers(ctx, segmentId)]),
     listen(customersErased, forgetCustomers),
+    listen(customersMerged, mergeMembers),
+    listen(customersUnmerged, unmergeMembers),
   ],
   demoNeeds: ['follow-up'],
   demo: async (ctx) => {

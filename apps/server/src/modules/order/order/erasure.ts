@@ -28,6 +28,14 @@ export class Erasure {
   readonly #address = new Set<string>()
   readonly #words = new Set<string>()
   readonly #files = new Set<string>()
+  readonly #entities = new Set<number>()
+  #since: Date | null = null
+
+  /** What is erased has no orders: its company, and since when copies may exist. */
+  without(entityId: number | null, since: Date): void {
+    this.#since = since
+    if (entityId !== null) this.#entities.add(entityId)
+  }
 
   next(orderIds: readonly number[]): void {
     this.#emails.clear()
@@ -138,7 +146,8 @@ export class Erasure {
     if (this.#words.size > 0)
       await ctx.db.execute(sql`
         SELECT erase_copies(${sql.param(this.#erased)}::bigint[], ${JSON.stringify(Object.fromEntries(this.#records))}::jsonb,
-          ${keys(this.#telling)}::jsonb, ${keys(this.#contacts)}::jsonb, ${keys(this.#address)}::jsonb, ${keys(this.#words)}::jsonb)`)
+          ${keys(this.#telling)}::jsonb, ${keys(this.#contacts)}::jsonb, ${keys(this.#address)}::jsonb, ${keys(this.#words)}::jsonb,
+          ${sql.param([...this.#entities])}::bigint[], ${this.#since?.toISOString() ?? null}::timestamptz)`)
     if (this.#files.size > 0) await ctx.enqueue(removeErasedFiles, { files: [...this.#files] })
   }
 }

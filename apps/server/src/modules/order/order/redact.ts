@@ -27,7 +27,11 @@ export interface BuyerOf {
 export async function redactOrders(ctx: Ctx, whose: BuyerOf): Promise<{ redacted: number }> {
   const rows = await ctx.db.select({ id: order.id }).from(order).where(ordersOf(whose))
   const ids = rows.map((row) => row.id).sort((a, b) => a - b)
-  const its = new Erasure()
+  return { redacted: await redactOrdersById(ctx, ids, new Erasure()) }
+}
+
+/** Erases the buyers of some orders, and what `its` contains already. @returns how many orders */
+export async function redactOrdersById(ctx: Ctx, ids: readonly number[], its: Erasure): Promise<number> {
   let redacted = 0
   for (let at = 0; at < ids.length; at += portion) {
     const locked = await lockVisible(ctx, ids.slice(at, at + portion))
@@ -35,7 +39,7 @@ export async function redactOrders(ctx: Ctx, whose: BuyerOf): Promise<{ redacted
     redacted += locked.length
   }
   await its.end(ctx)
-  return { redacted }
+  return redacted
 }
 
 /** The condition for these orders. Orders that were split from a named order, or sent again for it, belong to the same buyer. */

@@ -98,7 +98,10 @@ END $$;
 -- Rows that say whose they are go by that (`records`: ids by name), others by what they hold; those of other companies stay. Texts that
 -- tell who it is are `telling`; of these, where nothing says which company a row is of, `contacts`. Sets of texts are the keys of
 -- objects: they are found fast there. Leaves its own trace.
-CREATE OR REPLACE FUNCTION erase_copies(erased bigint[], records jsonb, telling jsonb, contacts jsonb, address jsonb, words jsonb)
+DROP FUNCTION IF EXISTS erase_copies(bigint[], jsonb, jsonb, jsonb, jsonb, jsonb);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION erase_copies(erased bigint[], records jsonb, telling jsonb, contacts jsonb, address jsonb, words jsonb,
+  without_orders bigint[], since timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   orders jsonb; numbers jsonb; companies bigint[]; earliest timestamptz; trail bigint[];
@@ -112,6 +115,11 @@ BEGIN
   IF (SELECT count(*) FROM jsonb_object_keys(orders)) IS DISTINCT FROM (SELECT count(DISTINCT id) FROM unnest(erased) AS id) THEN
     RAISE EXCEPTION 'Copies go with buyers who are erased, and with no others';
   END IF;
+  -- Customers without orders: companies and time are given.
+  orders := coalesce(orders, '{}');
+  numbers := coalesce(numbers, '{}');
+  companies := coalesce(companies, '{}') || without_orders;
+  earliest := least(earliest, since - interval '1 hour');
 
   -- The trail of the records; what was asked for stands with the first row of a call, which may be about another record.
   trail := ARRAY(SELECT a.id FROM jsonb_each(records) AS r (name, ids), jsonb_array_elements_text(r.ids) AS its (id)
@@ -151,9 +159,9 @@ BEGIN
   VALUES ('erase', 'order', jsonb_build_object('orders', cardinality(erased)), '', '');
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION erase_copies(bigint[], jsonb, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION erase_copies(bigint[], jsonb, jsonb, jsonb, jsonb, jsonb, bigint[], timestamptz) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION erase_copies(bigint[], jsonb, jsonb, jsonb, jsonb, jsonb) TO dropyard_app;
+GRANT EXECUTE ON FUNCTION erase_copies(bigint[], jsonb, jsonb, jsonb, jsonb, jsonb, bigint[], timestamptz) TO dropyard_app;
 --> statement-breakpoint
 -- Order numbers count on over all companies; see modules/order/order/number.ts.
 CREATE SEQUENCE IF NOT EXISTS order_sn_number START 100001;

@@ -2,6 +2,7 @@ import { entity } from '@dropyard/contract/account/entity'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { History } from '../../../kit/record/history.tsx'
 import type { DetailIn } from '../../../kit/record/record-shape.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -32,6 +33,7 @@ export function CompanyDetail({ row }: { row: DetailIn<typeof entity> }) {
           ]}
         />
       </Section>
+      <SharedPart name="customer/card" entityId={row.id} />
       <Section title={`${field('fields.rank_id')} · ${row.rank_name}`}>
         <p>
           {t('companies.since')} <WhenText at={row.rank_since} />

@@ -6,7 +6,7 @@ import {
   UndoOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
-import { customer } from '@dropyard/contract/customer/customer'
+import { customer, customerParams } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { Alert, Button } from 'antd'
@@ -18,13 +18,16 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, FlagText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { Board, ViewSwitch } from './board.tsx'
 import { ContactData } from './contact.tsx'
+import { ChangeFound, ExportFound } from './found.tsx'
 import { Orders } from './orders.tsx'
 import { words } from './words.ts'
 
@@ -35,8 +38,13 @@ const icons = {
   'batch-undo': <UndoOutlined />,
 }
 
-/** Leads, merchants and buyers. */
+/** Leads, merchants and buyers, as a list or as a board of their stages. */
 export function Page() {
+  const [{ view }] = usePageParams('/customerList', customerParams)
+  return view === 'board' ? <Board list={<Customers />} /> : <Customers />
+}
+
+function Customers() {
   const t = useT(words)
   const may = useMay()
   const [noting, note] = useState<number>()
@@ -61,20 +69,29 @@ export function Page() {
           entity_id: { when: ({ kind }) => kind === 'buyer', disabled: row !== undefined },
           ...(row ? { email: { help: t('keeps') }, phone: { help: t('keeps') } } : {}),
         })}
-        without={['import']}
+        without={['import', 'export']}
         goesOn
         wide
         toldBelow
-        titleExtra={<Gathering />}
+        titleExtra={
+          <>
+            <ViewSwitch />
+            <Gathering />
+          </>
+        }
         toolbar={
-          may(customer.import) ? (
-            <Button
-              type="text"
-              icon={<UploadOutlined />}
-              aria-label={t('import')}
-              onClick={() => setImporting(true)}
-            />
-          ) : null
+          <>
+            <ChangeFound />
+            {may(customer.import) ? (
+              <Button
+                type="text"
+                icon={<UploadOutlined />}
+                aria-label={t('import')}
+                onClick={() => setImporting(true)}
+              />
+            ) : null}
+            <ExportFound />
+          </>
         }
         actions={({ id }) => [
           {
@@ -143,6 +160,7 @@ export function Page() {
         below={(row) => <ContactData key={row.id} row={row} />}
         after={({ id, kind }) => (
           <>
+            <SharedPart name="customer-merge/section" customerId={id} kind={kind} />
             <SharedPart name="follow-up/timeline" customerId={id} />
             {kind === 'lead' ? null : <Orders id={id} />}
           </>

@@ -17,6 +17,7 @@ export const words = text({
   view: ['View', '视图'],
   system: ['System', '系统'],
   kinds: {
+    'customer.export': ['Export customers', '导出客户'],
     'customer.gather': ['Gather buyers of orders', '汇总订单买家'],
     'customer.spend': ['Calculate spend of customers', '计算客户消费'],
     'customer.stages': ['Update stages of merchants', '更新商户阶段'],
@@ -27,6 +28,7 @@ export const words = text({
     'email-ranking.count': ['Count mails', '统计邮件'],
     'email-ranking.export': ['Export mail statistics', '导出邮件统计'],
     'rfm.score': ['Score customers (RFM)', '计算客户 RFM 分层'],
+    'customer-merge.forget': ['End the undo of merges', '清理合并快照'],
     'customer-segment.goods': ['Count products of buyers', '统计买家商品'],
     'download.clear': ['Clear old downloads', '清理过期下载'],
     'job.end-lost': ['End stalled jobs', '结束中断的任务'],

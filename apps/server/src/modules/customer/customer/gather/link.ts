@@ -118,6 +118,37 @@ async function lockKeys(ctx: Ctx, keys: readonly Key[]): Promise<void> {
     FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS its (name, at) ORDER BY at`)
 }
 
+/** Same for all keys of some customers, while these are merged or separated. */
+export async function lockKeysOf(ctx: Ctx, customerIds: readonly number[]): Promise<void> {
+  const { rows } = await ctx.db.execute<Pick<Key, 'space' | 'kind' | 'key'> & Record<string, unknown>>(sql`
+    SELECT space, kind, key FROM customer_identity WHERE customer_id = ANY (${sql.param([...customerIds])}::bigint[])`)
+  if (rows.length > 0)
+    await lockKeys(
+      ctx,
+      rows.map(({ space, kind, key }) => ({ space: Number(space), kind, key, storeId: null })),
+    )
+}
+
+/** The customers whom the surest keys of orders belong to, whatever the orders are linked to. */
+export async function keyHolders(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const facts = await factsOf(
+    ctx,
+    orderIds.map((orderId) => ({ orderId, buyerId: null })),
+  )
+  const phoneOf = await phones()
+  const keys = facts.map((one) => ({ orderId: one.orderId, own: keysOf(one, phoneOf) }))
+  const holders = await holdersOf(
+    ctx,
+    keys.flatMap(({ own }) => own),
+  )
+  return new Map(
+    keys.flatMap(({ orderId, own }) => {
+      const holder = own.map((key) => holders.get(nameOfKey(key))).find((id) => id !== undefined)
+      return holder === undefined ? [] : [[orderId, holder] as const]
+    }),
+  )
+}
+
 const columnsOf = (keys: readonly Key[]) => sql`unnest(${sql.param(keys.map(({ space }) => space))}::bigint[],
   ${sql.param(keys.map(({ kind }) => kind))}::text[], ${sql.param(keys.map(({ key }) => key))}::text[])`
 

@@ -7,6 +7,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
+import { SharedPart } from '../../../../kit/page/shared-part.tsx'
 import { AlsoHere } from '../../../../kit/record/also-here.tsx'
 import { orderPollMs } from '../../order/parts/order-poll.ts'
 import { useTaxId } from '../../order-edit/use-tax-id.ts'
@@ -108,6 +109,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
           >
             {order.status === 90 || order.shipped_time ? null : <Packaging orderId={order.id} />}
             {order.status === 90 ? null : <Packed orderId={order.id} />}
+            <SharedPart name="customer/card" orderId={order.id} />
             <MarginSection orderId={order.id} />
             <WhySection
               order={order}

@@ -1,0 +1,303 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import { followUp } from '@dropyard/contract/customer/follow-up'
+import { customerMerge, type MergeField, mergeFields } from '@dropyard/contract/customer/merge'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { repetitions } from '../../../testing/deep.ts'
+import { dice } from '../../../testing/dice.ts'
+import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { gatherJob } from '../customer/gather/jobs.ts'
+import { goodsJob } from '../segment/goods.ts'
+import { forgetJob } from './forget.ts'
+
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { MUG: { title: 'Mug', stock: 5000 } } })
+const admin = await app.as('admin')
+const sales = await app.as('sales')
+const support = await app.as('support')
+
+interface Made {
+  id: number
+  email: string
+}
+let count = 0
+const unique = (): string => `m${++count}`
+const entityOf = async (): Promise<number> => {
+  const { rows } = await app.asOwner(`SELECT entity_id::int AS id FROM "order" ORDER BY id LIMIT 1`)
+  return (rows[0] as { id: number }).id
+}
+const arrive = (email: string, name = 'Buyer') =>
+  world.arrive(
+    platformOrder({
+      lines: [platformLine({ sku: 'MUG', quantity: 1, price: 1000 })],
+      ...{ email, buyerName: name, address: { ...someAddress, phone: '' } },
+    }),
+  )
+await arrive('first@merge.example')
+await app.system((ctx) => ctx.enqueue(gatherJob, {}))
+await app.runJobs()
+const entity_id = await entityOf()
+
+/** Leads are entered, buyers order once. */
+const make = async (kind: 'lead' | 'buyer', values: object = {}): Promise<Made> => {
+  const email = `${unique()}@merge.example`
+  const name = `Name ${email}`
+  if (kind === 'lead') {
+    const { data, fields } = await admin.call(customer.create, {
+      body: { name, kind, entity_id: null, email, ...values },
+    })
+    expect(fields).toEqual({})
+    return { id: data.id, email }
+  }
+  await arrive(email, name)
+  const { rows } = await app.asOwner(
+    `SELECT customer_id::int AS id FROM customer_identity WHERE kind = 'email' AND key = $1`,
+    [email],
+  )
+  const { id } = rows[0] as { id: number }
+  const body = { ...(await get(id)), email: null, phone: '', ...values }
+  const { fields } = await admin.call(customer.update, { params: { id }, body: body as never })
+  expect(fields).toEqual({})
+  return { id, email }
+}
+const get = async (id: number) => (await admin.call(customer.get, { params: { id } })).data
+const merge = async (
+  one: Made,
+  other: Made,
+  take: MergeField[] = [],
+  more: object = {},
+  who: typeof admin = admin,
+) => {
+  const [a, b] = [await get(one.id), await get(other.id)]
+  return who.call(customerMerge.merge, {
+    body: { id: one.id, version: a.version, other_id: other.id, other_version: b.version, take, ...more },
+  })
+}
+const merged = async (...asked: Parameters<typeof merge>): Promise<number> => {
+  const { data, refusal } = await merge(...asked)
+  expect(refusal).toBeUndefined()
+  return data.merge_id ?? 0
+}
+const unmerge = (merge_id: number, dry_run = false) =>
+  admin.call(customerMerge.unmerge, { body: { merge_id, dry_run } })
+
+const tables = {
+  customer: 'id',
+  customer_figure: 'customer_id',
+  customer_identity: 'customer_id',
+  customer_order: 'customer_id',
+  customer_log: 'customer_id',
+  customer_consent: 'customer_id',
+  customer_batch: 'customer_id',
+  customer_segment_member: 'customer_id',
+  customer_goods: 'customer_id',
+}
+/** All that is stored of some customers, apart from the entries about merging itself. */
+const stateOf = async (ids: readonly number[]): Promise<string> => {
+  const parts = Object.entries(tables).map(
+    ([
+      table,
+      column,
+    ]) => `SELECT '${table}' AS name, (SELECT jsonb_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text) FROM ${table} t
+      WHERE t.${column} = ANY ('{${ids.join()}}') ${table === 'customer_log' ? `AND kind NOT IN ('merged', 'split')` : ''}) AS rows`,
+  )
+  return JSON.stringify((await app.asOwner(parts.join(' UNION ALL '))).rows)
+}
+const countGoods = async (): Promise<void> => {
+  await app.system((ctx) => ctx.enqueue(goodsJob, {}))
+  await app.runJobs()
+}
+const { rows: frozen } = await app.asOwner(`
+  INSERT INTO customer_segment (name, mode, groups, created_by) VALUES ('A', 'frozen', '[]', 1), ('B', 'frozen', '[]', 1) RETURNING id::int`)
+
+describe('merging', () => {
+  it('is undone byte for byte, whatever happened before', { timeout: 600_000 }, async () => {
+    const roll = dice(20_260_501)
+    const pick = <T>(of: readonly T[]): T => of[roll(of.length)] as T
+    const happen = async (one: Made, kind: 'lead' | 'buyer'): Promise<void> => {
+      const { id, email } = one
+      const steps = [
+        () => admin.call(followUp.add, { body: { customer_id: id, text: unique() } }),
+        async () => {
+          const row = await get(id)
+          const body = { ...row, email: null, phone: '', name: unique(), remark: pick(['', 'Remark']) }
+          await admin.call(customer.update, { params: { id }, body: body as never })
+        },
+        () =>
+          admin.call(customer.batchUpdate, {
+            body: {
+              customers: [{ id }],
+              add_tags: [pick(['a', 'b', 'c'])],
+              do_not_contact: pick(['yes', 'no', null] as const),
+              grade: pick(['A', 'B', null] as const),
+            },
+          }),
+        () =>
+          app.asOwner(
+            `INSERT INTO customer_consent (customer_id, scope_id, channel, state, source, words, at)
+            SELECT id, scope_id, 'email', '${pick(['given', 'withdrawn'])}', 'Test', 'Yes', now() FROM customer WHERE id = $1`,
+            [id],
+          ),
+        () =>
+          app.asOwner(
+            `INSERT INTO customer_segment_member (segment_id, customer_id, scope_id)
+            SELECT $2, id, scope_id FROM customer WHERE id = $1 ON CONFLICT DO NOTHING`,
+            [id, pick(frozen as { id: number }[]).id],
+          ),
+        kind === 'buyer'
+          ? () => arrive(email)
+          : () => admin.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [id] } }),
+      ]
+      await pick(steps)()
+    }
+    for (let n = 0; n < repetitions({ short: 100, deep: 1000 }); n++) {
+      const kind = pick(['lead', 'buyer'] as const)
+      const phone = roll(10) < 3 ? `+4930${String(1_000_000 + n)}` : ''
+      const all = [
+        await make(kind, { country: pick(['DE', '']), phone }),
+        await make(kind, { company: pick(['', 'Ltd']) }),
+      ] as const
+      for (let step = 0; step < 4; step++) await happen(pick(all), kind)
+      const third = roll(10) < 2 ? await make(kind) : undefined
+      if (kind === 'buyer') await countGoods()
+      const ids = [...all, ...(third ? [third] : [])].map(({ id }) => id)
+      const before = await stateOf(ids)
+      const take = (Object.keys(mergeFields) as MergeField[]).filter(() => roll(10) < 4)
+      const first = await merged(all[0], all[1], take)
+      const second = third ? await merged(third, all[0], take) : undefined
+      if (second !== undefined) expect((await unmerge(second)).data.exact).toBe(true)
+      expect((await unmerge(first)).data).toMatchObject({ exact: true, stays: 0 })
+      if (kind === 'buyer') await countGoods()
+      expect(await stateOf(ids)).toBe(before)
+    }
+  })
+
+  it('keeps what both have, and fills what the remaining customer lacks', async () => {
+    const one = await make('buyer', { tags: ['x'], country: '' })
+    const other = await make('buyer', { tags: ['y'], country: 'FR', do_not_contact: true, grade: 'B' })
+    await admin.call(followUp.add, { body: { customer_id: other.id, text: 'Rang' } })
+    const { data: preview } = await merge(one, other, ['name'], { dry_run: true })
+    expect(preview).toMatchObject({ merge_id: null, moved: { orders: 1, follow_ups: 2 } })
+    expect((await get(other.id)).orders).toBe(1)
+    await merged(one, other, ['name'])
+    expect(await get(one.id)).toMatchObject({
+      ...{
+        name: `Name ${other.email}`,
+        orders: 2,
+        tags: ['x', 'y'],
+        country: 'FR',
+        grade: 'B',
+        do_not_contact: true,
+      },
+    })
+    expect((await admin.call(customer.get, { params: { id: other.id } })).refusal).toBe('common.not_found')
+    const { data: log } = await admin.call(followUp.log, { query: { customer_id: one.id } })
+    expect(log.map(({ kind }) => kind).sort()).toEqual(['call', 'changed', 'changed', 'merged'])
+    await arrive(other.email)
+    expect((await get(one.id)).orders).toBe(3)
+    const { data } = await admin.call(customer.contact, { params: { id: one.id } })
+    expect(data.emails).toEqual(expect.arrayContaining([one.email, other.email]))
+  })
+
+  it('gives back what a key belongs to, and leaves what was added since', async () => {
+    const one = await make('buyer', { country: '' })
+    const other = await make('buyer', { country: 'ES' })
+    const id = await merged(one, other, ['name'])
+    await arrive(other.email)
+    await arrive(one.email)
+    await admin.call(followUp.add, { body: { customer_id: one.id, text: 'Since' } })
+    const row = await get(one.id)
+    const body = { ...row, email: null, phone: '', remark: 'Written since' }
+    await admin.call(customer.update, { params: { id: one.id }, body: body as never })
+    const { data: preview } = await unmerge(id, true)
+    expect(preview).toMatchObject({ exact: false, moved: { orders: 1 } })
+    const { data } = await unmerge(id)
+    expect(data).toEqual(preview)
+    expect(await get(one.id)).toMatchObject({
+      name: `Name ${one.email}`,
+      orders: 2,
+      remark: 'Written since',
+      country: '',
+    })
+    expect(await get(other.id)).toMatchObject({ name: `Name ${other.email}`, orders: 2, country: 'ES' })
+    const { rows } = await app.asOwner(`
+      SELECT f.customer_id FROM customer_figure f JOIN customer_figure_counted() c ON c.customer_id = f.customer_id
+      WHERE f.kind = 'buyer' AND (f.orders, f.paid_orders, f.refunds) IS DISTINCT FROM (c.orders, c.paid_orders, c.refunds)`)
+    expect(rows).toEqual([])
+    await arrive(other.email)
+    expect((await get(other.id)).orders).toBe(3)
+    expect((await unmerge(id)).refusal).toBe('common.not_found')
+  })
+
+  it('happens once when it is asked for twice at the same time, also the other way round', async () => {
+    const [one, other, third] = [await make('lead'), await make('lead'), await make('lead')]
+    const seen = { version: 1, other_version: 1 }
+    const answers = await Promise.all([
+      merge(one, other, [], seen),
+      merge(other, one, [], seen),
+      merge(third, other, [], seen),
+    ])
+    expect(answers.filter(({ refusal }) => refusal === undefined)).toHaveLength(1)
+    const { rows } = await app.asOwner(
+      'SELECT DISTINCT customer_id::int AS id FROM customer_identity WHERE key = $1',
+      [other.email],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('takes orders along that arrive at the same time', async () => {
+    const [one, other] = [await make('buyer'), await make('buyer')]
+    await Promise.all([arrive(other.email), merged(one, other), arrive(other.email)])
+    expect((await get(one.id)).orders).toBe(4)
+  })
+
+  it('refuses what is no duplicate, what changed since, and undoing in the wrong order', async () => {
+    const [lead, buyer, other] = [await make('lead'), await make('buyer'), await make('lead')]
+    expect((await merge(lead, buyer)).refusal).toBe('customer-merge.kinds')
+    expect((await merge(lead, lead)).refusal).toBe('customer-merge.same')
+    const { data: merchants } = await admin.call(customer.list, { query: { kind: 'merchant' } })
+    const [one, two] = merchants.map(({ id }) => ({ id, email: '' })) as [Made, Made]
+    expect((await merge(one, two)).refusal).toBe('customer-merge.merchants')
+    const stale = { other_version: (await get(other.id)).version + 1 }
+    expect((await merge(lead, other, [], stale)).refusal).toBe('common.changed')
+    expect((await merge(lead, other, [], {}, support)).status).toBe(403)
+    expect((await merge(lead, other, [], {}, sales)).refusal).toBe('common.not_found')
+    const first = await merged(lead, other)
+    const third = await make('lead')
+    await merged(third, lead)
+    expect((await unmerge(first)).refusal).toBe('customer-merge.later')
+  })
+
+  it('is proposed for the same e-mail address or phone number', async () => {
+    const phone = '+4930123499'
+    const [one, other] = [await make('lead', { phone }), await make('lead', { phone })]
+    const proposals = async (id: number) =>
+      (await admin.call(customerMerge.proposals, { params: { id } })).data
+    expect((await proposals(one.id)).proposals).toMatchObject([{ id: other.id, why: 'phone' }])
+    await merged(one, other)
+    expect(await proposals(one.id)).toMatchObject({
+      proposals: [],
+      merges: [{ other_id: other.id, other_name: `Name ${other.email}` }],
+    })
+    const email = `${unique()}@merge.example`
+    await arrive(email)
+    const twin = await make('buyer')
+    await app.asOwner(
+      `INSERT INTO customer_identity (customer_id, scope_id, space, kind, key) VALUES ($1, $2, $2, 'email-given', $3)`,
+      [...[twin.id, entity_id, email]],
+    )
+    expect((await proposals(twin.id)).proposals).toMatchObject([{ why: 'email', orders: 1 }])
+  })
+
+  it('can’t be undone after a time', async () => {
+    const [one, other] = [await make('lead'), await make('lead')]
+    const id = await merged(one, other)
+    await app.asOwner(`UPDATE customer_merge SET at = now() - interval '91 days' WHERE id = $1`, [id])
+    expect((await unmerge(id)).refusal).toBe('customer-merge.gone')
+    await app.system((ctx) => ctx.enqueue(forgetJob, {}))
+    await app.runJobs()
+    const { rows } = await app.asOwner('SELECT snapshot FROM customer_merge WHERE id = $1', [id])
+    expect(rows).toEqual([{ snapshot: null }])
+  })
+})

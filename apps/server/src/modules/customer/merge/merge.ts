@@ -1,0 +1,142 @@
+import { customerErrors } from '@dropyard/contract/customer/customer'
+import {
+  type customerMerge as contract,
+  mergeErrors as errors,
+  type MergeField,
+  mergeFields,
+  undoDays,
+} from '@dropyard/contract/customer/merge'
+import { dayMs } from '@dropyard/contract/kit/days'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound, assertVersion, fail, refuse } from '../../../kit/errors.ts'
+import { lockKeysOf } from '../customer/gather/link.ts'
+import { addLog } from '../customer/log.ts'
+import { lockCustomers } from '../customer/service.ts'
+import { customersMerged } from '../customer/signals.ts'
+import { customer } from '../customer/table.ts'
+import { customerRow, factsOf, figureRow, identityRows, moveFacts } from './rows.ts'
+import { customerMerge, type Facts } from './table.ts'
+
+/** Makes two customers one: the other one's facts and chosen values go to the one that remains, and its row is deleted. */
+
+type Customer = typeof customer.$inferSelect
+type Column = keyof Customer & keyof typeof customer.$inferInsert
+
+const columnsOf: Readonly<Record<MergeField, readonly [Column, ...Column[]]>> = {
+  ...{ name: ['name'], company: ['company'], email: ['email'], phone: ['phone'], country: ['country'] },
+  ...{
+    language: ['language'],
+    website: ['website'],
+    grade: ['grade'],
+    owner: ['ownerId'],
+    remark: ['remark'],
+  },
+  stage: ['state', 'stateSince', 'lostReason'],
+  next_action: ['nextAction', 'nextDue', 'nextBy'],
+}
+/** Values that aren't chosen: the remaining customer takes them if it has none. */
+const filled = ['address', 'businessCodeId'] as const
+
+export const numbersOf = ({ orders, log, identities, consents }: Facts) => ({
+  orders: orders.length,
+  follow_ups: log.length,
+  identities: identities.length,
+  consents: consents.length,
+})
+export const undoUntil = (at: Date): Date => new Date(at.getTime() + undoDays * dayMs)
+
+export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.body>) {
+  const { id, other_id, take } = body
+  if (id === other_id) fail(errors.same)
+  await lockKeysOf(ctx, [id, other_id])
+  const rows = await lockCustomers(ctx, [id, other_id])
+  const survivor = assertFound(rows.find((row) => row.id === id))
+  const gone = assertFound(rows.find((row) => row.id === other_id))
+  assertVersion(survivor.version, body.version)
+  assertVersion(gone.version, body.other_version)
+  refuse(ruleOf(survivor, gone))
+  const before = {
+    survivor: await customerRow(ctx, id),
+    gone: await customerRow(ctx, other_id),
+    figures: { survivor: await figureRow(ctx, id), gone: await figureRow(ctx, other_id) },
+    identities: await identityRows(ctx, other_id),
+    moved: await factsOf(ctx, other_id),
+    kept: await factsOf(ctx, id),
+  }
+  await ctx.db
+    .update(customer)
+    .set({ ...valuesAfter(survivor, gone, take), version: survivor.version + 1, updatedAt: ctx.now })
+    .where(eq(customer.id, id))
+  await moveFacts(ctx, before.moved, other_id, id)
+  const parts: Record<string, unknown> = {}
+  await customersMerged.send(ctx, {
+    survivorId: id,
+    goneId: other_id,
+    keep: (module, part) => {
+      parts[module] = part
+    },
+  })
+  await ctx.db.execute(sql`
+    UPDATE customer_figure f SET spend = f.spend + g.spend, stale = f.stale OR g.stale FROM customer_figure g
+    WHERE f.customer_id = ${id} AND g.customer_id = ${other_id}`)
+  await ctx.db.delete(customer).where(eq(customer.id, other_id))
+  const after = { row: await customerRow(ctx, id), figure: await figureRow(ctx, id) }
+  const [made] = await ctx.db
+    .insert(customerMerge)
+    .values({
+      ...{
+        survivorId: id,
+        goneId: other_id,
+        scopeId: survivor.scopeId ?? 0,
+        userId: ctx.user.id,
+        at: ctx.now,
+      },
+      snapshot: {
+        ...before,
+        after: after.row,
+        figures: { ...before.figures, after: after.figure },
+        parts,
+      },
+    })
+    .returning({ id: customerMerge.id })
+  await addLog(ctx, [{ customerId: id, kind: 'merged', text: `No. ${other_id}` }])
+  ctx.audit({
+    record: 'customer-merge',
+    recordId: assertFound(made).id,
+    entityId: survivor.entityId,
+    after: { customer: id, merged: other_id, take },
+  })
+  return {
+    merge_id: body.dry_run ? null : assertFound(made).id,
+    moved: numbersOf(before.moved),
+    undo_until: undoUntil(ctx.now).toISOString(),
+  }
+}
+
+function ruleOf(one: Customer, other: Customer) {
+  if (one.erasedAt ?? other.erasedAt) return customerErrors.erased
+  if (one.kind !== other.kind) return errors.kinds
+  if (one.kind === 'merchant') return errors.merchants
+  return one.entityId === other.entityId ? undefined : errors.companies
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === ''
+
+/** No value is lost: what the remaining customer lacks it takes from the other one, unless asked otherwise it keeps what it has. */
+function valuesAfter(one: Customer, other: Customer, take: readonly MergeField[]): Partial<Customer> {
+  const fields = (Object.keys(mergeFields) as MergeField[]).filter((field) => {
+    const [first] = columnsOf[field]
+    return take.includes(field) || (isBlank(one[first]) && !isBlank(other[first]))
+  })
+  const columns = [
+    ...fields.flatMap((field) => columnsOf[field]),
+    ...filled.filter((column) => isBlank(one[column])),
+  ]
+  return {
+    ...Object.fromEntries(columns.map((column) => [column, other[column]])),
+    tags: [...new Set([...one.tags, ...other.tags])],
+    doNotContact: one.doNotContact || other.doNotContact,
+  }
+}

@@ -1,0 +1,24 @@
+import { customerMerge as contract } from '@dropyard/contract/customer/merge'
+import { route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { perhaps } from '../../../kit/record/row-answer.ts'
+import { listen } from '../../../kit/signals.ts'
+import { customersErased } from '../customer/signals.ts'
+import { mergeDemo } from './demo.ts'
+import { forgetJob, forgetMerges } from './forget.ts'
+import { merge } from './merge.ts'
+import { proposalsOf } from './proposals.ts'
+import { unmerge } from './unmerge.ts'
+
+registerModule({
+  name: 'customer-merge',
+  routes: [
+    route(contract.proposals, (ctx, { params }) => proposalsOf(ctx, params.id)),
+    route(contract.merge, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => merge(its, body))),
+    route(contract.unmerge, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => unmerge(its, body))),
+  ],
+  jobs: [forgetJob],
+  listeners: [listen(customersErased, forgetMerges)],
+  demoNeeds: ['follow-up'],
+  demo: mergeDemo,
+})

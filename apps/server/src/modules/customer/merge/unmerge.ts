@@ -1,0 +1,142 @@
+import {
+  type customerMerge as contract,
+  mergeErrors as errors,
+  undoDays,
+} from '@dropyard/contract/customer/merge'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
+import { keyHolders, lockKeysOf } from '../customer/gather/link.ts'
+import { addLog } from '../customer/log.ts'
+import { lockCustomers } from '../customer/service.ts'
+import { customersUnmerged } from '../customer/signals.ts'
+import { numbersOf, undoUntil } from './merge.ts'
+import {
+  customerRow,
+  factsOf,
+  figureRow,
+  insertCustomer,
+  insertIdentities,
+  moveFacts,
+  writeCustomer,
+  writeFigure,
+} from './rows.ts'
+import { customerMerge, type Facts, type MergeSnapshot, type Row } from './table.ts'
+
+/**
+ * Undoes a merge. If nothing happened since, both customers are as they were. Otherwise what each had goes back to it, values that
+ * were changed since stay, orders that came since go to whom their keys belong, and everything else stays with the customer that
+ * remained.
+ */
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const numbers = (ids: readonly number[]): number[] => [...ids].map(Number).sort((a, b) => a - b)
+
+export async function unmerge(ctx: UserCtx, { merge_id }: z.output<typeof contract.unmerge.body>) {
+  const [found] = await ctx.db
+    .select()
+    .from(customerMerge)
+    .where(eq(customerMerge.id, merge_id))
+    .for('update')
+  const { survivorId, goneId, snapshot, at } = assertFound(found)
+  if (snapshot === null || undoUntil(at) < ctx.now) fail(errors.gone, { days: undoDays })
+  await lockKeysOf(ctx, [survivorId])
+  const [survivor] = await lockCustomers(ctx, [survivorId])
+  if (!survivor) return refuseLater(ctx, survivorId)
+  const now = { row: await customerRow(ctx, survivorId), figure: await figureRow(ctx, survivorId) }
+  const added = addedSince(snapshot, await factsOf(ctx, survivorId))
+  const exact = same(now.row, snapshot.after) && Object.values(added).every((ids) => ids.length === 0)
+  await insertCustomer(ctx, snapshot.gone)
+  if (exact) await writeCustomer(ctx, survivorId, snapshot.survivor)
+  else await takeBack(ctx, survivorId, snapshot, now.row)
+  await moveFacts(ctx, snapshot.moved, survivorId, goneId)
+  await insertIdentities(ctx, snapshot.identities)
+  const went = await giveNewOrders(ctx, added.orders, survivorId, goneId)
+  await setFigures(ctx, survivorId, snapshot, exact && same(now.figure, snapshot.figures.after))
+  await customersUnmerged.send(ctx, {
+    survivorId,
+    goneId,
+    kept: (module) => snapshot.parts[module],
+  })
+  await ctx.db.delete(customerMerge).where(eq(customerMerge.id, merge_id))
+  await addLog(ctx, [{ customerId: survivorId, kind: 'split', text: `No. ${goneId}` }])
+  ctx.audit({
+    record: 'customer-merge',
+    recordId: merge_id,
+    entityId: survivor.entityId,
+    before: { customer: survivorId, merged: goneId },
+  })
+  const stays = Object.values(added).reduce((sum, ids) => sum + ids.length, 0) - went
+  return { id: survivorId, other_id: goneId, exact, moved: numbersOf(snapshot.moved), stays }
+}
+
+/** The remaining customer may itself have been merged into another one. */
+async function refuseLater(ctx: Ctx, survivorId: number): Promise<never> {
+  const [later] = await ctx.db
+    .select({ id: customerMerge.id })
+    .from(customerMerge)
+    .where(eq(customerMerge.goneId, survivorId))
+    .limit(1)
+  return later ? fail(errors.later, { id: survivorId }) : fail(commonErrors.not_found)
+}
+
+function addedSince({ kept, moved }: MergeSnapshot, now: Facts): Facts {
+  const isNew = (name: keyof Facts) => {
+    const known = new Set([...kept[name], ...moved[name]].map(Number))
+    return numbers(now[name]).filter((id) => !known.has(id))
+  }
+  return {
+    orders: isNew('orders'),
+    log: isNew('log'),
+    consents: isNew('consents'),
+    batches: isNew('batches'),
+    identities: isNew('identities'),
+  }
+}
+
+/** Takes back the values that the merge set, apart from those that were changed since. */
+async function takeBack(ctx: Ctx, id: number, { survivor, after }: MergeSnapshot, now: Row): Promise<void> {
+  const set = Object.keys(after).filter(
+    (name) =>
+      !['version', 'updated_at'].includes(name) &&
+      !same(survivor[name], after[name]) &&
+      same(now[name], after[name]),
+  )
+  const next = { ...survivor, version: Number(now.version) + 1, updated_at: ctx.now.toISOString() }
+  await writeCustomer(ctx, id, next, [...set, 'version', 'updated_at'])
+}
+
+/** Orders that came since go to the other customer if their keys are its own. @returns how many went */
+async function giveNewOrders(
+  ctx: Ctx,
+  orderIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<number> {
+  if (orderIds.length === 0) return 0
+  const holders = await keyHolders(ctx, orderIds)
+  const its = orderIds.filter((id) => holders.get(id) === to)
+  const { rows: parts } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT c.order_id AS id FROM customer_order c JOIN "order" o ON o.id = c.order_id
+    WHERE c.customer_id = ${from} AND c.order_id = ANY (${sql.param([...orderIds])}::bigint[]) AND c.key = 'family'
+      AND coalesce(o.split_from, o.redelivered_from) IN (
+        SELECT p.order_id FROM customer_order p WHERE p.customer_id = ${to} OR p.order_id = ANY (${sql.param(its)}::bigint[]))`)
+  const orders = [...its, ...parts.map(({ id }) => Number(id))]
+  await moveFacts(ctx, { orders, log: [], consents: [], batches: [], identities: [] }, from, to)
+  return orders.length
+}
+
+/** The triggers have counted orders. Spend is exact again at night, or at once if nothing happened since. */
+async function setFigures(ctx: Ctx, id: number, { figures }: MergeSnapshot, exact: boolean): Promise<void> {
+  if (exact) {
+    await writeFigure(ctx, figures.survivor)
+    await writeFigure(ctx, figures.gone)
+    return
+  }
+  await ctx.db.execute(sql`
+    UPDATE customer_figure SET stale = true, spend = CASE WHEN customer_id = ${id}
+      THEN greatest(spend - ${Number(figures.gone.spend)}, 0) ELSE ${Number(figures.gone.spend)} END
+    WHERE customer_id IN (${id}, ${Number(figures.gone.customer_id)}) AND kind = 'buyer'`)
+}

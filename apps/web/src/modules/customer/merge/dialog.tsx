@@ -1,0 +1,161 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { customer } from '@dropyard/contract/customer/customer'
+import { customerMerge, type MergeField, mergeFields } from '@dropyard/contract/customer/merge'
+import { inLang } from '@dropyard/contract/kit/text'
+import { Alert, Button, Modal, Radio, Skeleton, Table } from 'antd'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../kit/call/api.ts'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+type Detail = z.output<typeof customer.get.data>
+type Moved = z.output<typeof customerMerge.merge.data>['moved']
+
+/** What a customer has of a field, as text. */
+const shown: Readonly<Record<MergeField, (row: Detail) => string>> = {
+  name: ({ name }) => name,
+  company: ({ company }) => company,
+  email: ({ email_masked }) => email_masked,
+  phone: ({ phone_masked }) => phone_masked,
+  country: ({ country }) => country,
+  language: ({ language }) => language,
+  website: ({ website }) => website,
+  grade: ({ grade }) => grade ?? '',
+  stage: ({ state, state_name }) => (state === 'none' ? '' : state_name),
+  owner: ({ owner_name }) => owner_name ?? '',
+  next_action: ({ next_action, next_due }) => [next_action, next_due].filter(Boolean).join(' · '),
+  remark: ({ remark }) => remark,
+}
+const fields = Object.keys(mergeFields) as MergeField[]
+
+interface MergeDialogProps {
+  ids: readonly [number, number]
+  onClose: () => void
+  onMerged: () => Promise<unknown>
+}
+
+/** Two customers side by side: which values the one that remains keeps. */
+export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const [swapped, swap] = useState(false)
+  const [chosen, take] = useState<Readonly<Partial<Record<MergeField, 'one' | 'other'>>>>({})
+  const [busy, setBusy] = useState(false)
+  const [first, second] = swapped ? [ids[1], ids[0]] : ids
+  const one = useData(customer.get, { params: { id: first } }).data?.data
+  const other = useData(customer.get, { params: { id: second } }).data?.data
+  // The remaining customer takes what it lacks.
+  const sideOf = (field: MergeField): 'one' | 'other' =>
+    chosen[field] ??
+    (one && other && shown[field](one) === '' && shown[field](other) !== '' ? 'other' : 'one')
+  const body = {
+    ...{ id: first, version: one?.version ?? 1, other_id: second, other_version: other?.version ?? 1 },
+    take: fields.filter((field) => sideOf(field) === 'other'),
+  }
+  // An empty value can't replace one, so only fields in which both differ are chosen.
+  const rows = one && other ? fields.filter((field) => shown[field](one) !== shown[field](other)) : []
+  const ready = one !== undefined && other !== undefined
+  const isOpenTo = (field: MergeField, row: Detail | undefined): boolean =>
+    row !== undefined && shown[field](row) !== ''
+  const pair = ready ? `${first} ${one.version} ${second} ${other.version}` : ''
+  const [preview, setPreview] = useState<{ of: string; moves?: Moved; refusal?: string }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves doesn't depend on the chosen values
+  useEffect(() => {
+    if (pair === '') return
+    void call(customerMerge.merge, { body: { ...body, dry_run: true }, background: true }).then((reply) =>
+      setPreview(
+        reply.ok
+          ? { of: pair, moves: reply.data.moved }
+          : { of: pair, refusal: reply.message || t('refused') },
+      ),
+    )
+  }, [pair])
+  const { moves, refusal } = preview?.of === pair ? preview : {}
+  const choice = (field: MergeField, side: 'one' | 'other', row: Detail | undefined) => (
+    <Radio
+      checked={sideOf(field) === side}
+      disabled={!isOpenTo(field, row)}
+      onChange={() => take({ ...chosen, [field]: side })}
+    >
+      {row && shown[field](row) ? shown[field](row) : <EmptyValue />}
+    </Radio>
+  )
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('dialog')}
+      okText={t('merge')}
+      okButtonProps={{ disabled: !moves, loading: busy }}
+      onOk={() => void merge()}
+      onCancel={onClose}
+    >
+      {ready ? (
+        <>
+          <p className="soft">
+            {t('help', { name: one.name, id: first })}{' '}
+            <Button
+              size="small"
+              icon={<SwapOutlined />}
+              onClick={() => {
+                swap(!swapped)
+                take({})
+              }}
+            >
+              {t('swap')}
+            </Button>
+          </p>
+          <Table
+            size="small"
+            rowKey={(field) => field}
+            pagination={false}
+            dataSource={rows}
+            columns={[
+              {
+                key: 'field',
+                title: t('field'),
+                width: 120,
+                render: (_, field) => inLang(mergeFields[field], lang),
+              },
+              {
+                key: 'one',
+                title: t('keeps', { id: first }),
+                render: (_, field) => choice(field, 'one', one),
+              },
+              {
+                key: 'other',
+                title: t('goes', { id: second }),
+                render: (_, field) => choice(field, 'other', other),
+              },
+            ]}
+          />
+          {moves ? <p className="merge-note">{t('moves', moves)}</p> : null}
+          {refusal ? (
+            <Alert type="error" showIcon className="merge-note" title={refusal} />
+          ) : (
+            <Alert type="info" className="merge-note" title={t('undoable')} />
+          )}
+        </>
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  )
+
+  async function merge(): Promise<void> {
+    setBusy(true)
+    const reply = await call(customerMerge.merge, { body })
+    setBusy(false)
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message)
+      return
+    }
+    toast.success(t('merged'))
+    onClose()
+    await onMerged()
+  }
+}

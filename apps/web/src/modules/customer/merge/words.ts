@@ -1,0 +1,43 @@
+import { text } from '@dropyard/contract/kit/text'
+
+export const words = text({
+  title: ['Possible duplicates', '疑似重复客户'],
+  none: ['No customer has the same email or phone.', '没有邮箱或电话相同的客户。'],
+  why: { email: ['Same email', '邮箱相同'], phone: ['Same phone', '电话相同'] },
+  other: ['Merge with another customer', '与其他客户合并'],
+  choose: ['Customer to merge', '要合并的客户'],
+  orders: ['Orders: {{count}}', '订单：{{count}}'],
+  compare: ['Compare and merge', '对比并合并'],
+  dialog: ['Merge customers', '合并客户'],
+  help: [
+    'Choose which values “{{name}}” (No. {{id}}) keeps. Tags of both are kept. The other customer is removed.',
+    '请选择“{{name}}”（编号 {{id}}）保留的内容。双方标签均保留，另一客户将被移除。',
+  ],
+  field: ['Field', '字段'],
+  keeps: ['Remains: No. {{id}}', '保留：编号 {{id}}'],
+  goes: ['Merged: No. {{id}}', '被合并：编号 {{id}}'],
+  swap: ['Keep the other one', '改为保留另一个'],
+  moves: [
+    'Moves over: {{orders}} orders, {{follow_ups}} follow-ups, {{identities}} identities, {{consents}} consents.',
+    '将转移：{{orders}} 个订单、{{follow_ups}} 条跟进记录、{{identities}} 项识别信息、{{consents}} 条同意记录。',
+  ],
+  undoable: [
+    'You can undo this for 90 days. What happens until then goes to whom its email or phone belongs; everything else stays with the customer that remains.',
+    '90 天内可撤销。期间产生的内容按邮箱或电话归属对应客户，其余留在保留的客户。',
+  ],
+  refused: ['These customers can’t be merged.', '这两个客户不能合并。'],
+  merge: ['Merge', '合并'],
+  merged: ['Customers merged', '已合并客户'],
+  merges: ['Merged into this customer', '已并入此客户'],
+  undo: ['Undo', '撤销'],
+  undoAsk: ['Undo the merge of “{{name}}”?', '撤销与“{{name}}”的合并？'],
+  undoExact: [
+    'Nothing happened since. Both customers will be as they were.',
+    '合并后没有变化，两个客户将恢复原状。',
+  ],
+  undoRest: [
+    'Changed since. Entries that stay with this customer: {{count}}. Values that were changed since stay, too.',
+    '合并后有变化。留在此客户的记录：{{count}} 条，之后修改的内容也会保留。',
+  ],
+  undone: ['Merge undone', '已撤销合并'],
+})
