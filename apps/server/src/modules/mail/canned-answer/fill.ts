@@ -7,7 +7,7 @@ import {
   variablesIn,
 } from '@dropyard/contract/mail/canned-answer'
 import { orderAxes } from '@dropyard/contract/order/order/state'
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, Refusal } from '../../../kit/errors.ts'
@@ -80,6 +80,17 @@ async function languageIn({ db }: UserCtx, threadId: number): Promise<string> {
   return languageOf(`${newest?.subject ?? ''} ${newest?.text ?? ''}`)
 }
 
+/** How the last sender from outside is called, where the customer isn't known. */
+async function senderOf({ db }: UserCtx, threadId: number): Promise<string> {
+  const [newest] = await db
+    .select({ name: email.fromName })
+    .from(email)
+    .where(and(eq(email.threadId, threadId), ne(email.folder, 'sent'), ne(email.fromName, '')))
+    .orderBy(desc(email.at), desc(email.id))
+    .limit(1)
+  return newest?.name ?? ''
+}
+
 /** The values of a conversation: its customer, and the newest order that is linked to it. */
 async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' | 'zh'): Promise<Values> {
   const agent = { 'agent.name': ctx.user.name }
@@ -94,7 +105,7 @@ async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' |
   const parcel = order && order.parcel !== 'none' ? order.parcel : undefined
   return {
     ...agent,
-    'customer.name': row?.customer ?? '',
+    'customer.name': row?.customer ?? (await senderOf(ctx, threadId)),
     'order.number': order?.plt_order_sn || (order?.order_sn ?? ''),
     'order.tracking_number': order?.tracking_number ?? '',
     'parcel.state': parcel

@@ -38,11 +38,23 @@ export async function bytesOf(run: JobRun, account: AccountRow, row: OutgoingRow
   const attachments = []
   for (const { file, sourceKey } of files)
     attachments.push({ filename: file.name, content: await contentOf(run, file, sourceKey) })
+  const people = answered
+    ? [
+        { name: answered.mail.fromName, address: answered.mail.fromAddress },
+        ...(answered.body?.sentTo ?? []),
+        ...(answered.body?.copiedTo ?? []),
+      ]
+    : []
+  const named = (addresses: readonly string[]) =>
+    addresses.map((address) => ({
+      name: people.find((one) => one.address === address)?.name ?? '',
+      address,
+    }))
   const html = row.quotes && answered ? `${row.html}${quotedHtml(row.kind, answered)}` : row.html
   const raw = await buildMail({
     from: { name: account.name, address: account.address },
-    to: row.sentTo,
-    cc: row.copiedTo,
+    to: named(row.sentTo),
+    cc: named(row.copiedTo),
     subject: row.subject,
     messageId: `<${row.messageId}>`,
     date: new Date(),
