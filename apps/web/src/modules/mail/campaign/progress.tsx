@@ -95,7 +95,7 @@ export function Progress({ row }: { row: Campaign }) {
             }))}
           />
         ) : (
-          <p className="soft">{t('nobodyLeft')}</p>
+          <p className="soft">{t('noneLeftOut')}</p>
         )}
       </Section>
     </>
