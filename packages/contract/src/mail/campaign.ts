@@ -128,13 +128,13 @@ export const campaignErrors = errors('email-campaigns', {
     'Unsubscribe links need an https address. Set PUBLIC_URL.',
     '退订链接须使用 https 地址，请设置 PUBLIC_URL。',
   ],
-  locked: ['It can’t be changed any more. Pause or cancel it.', '已不可修改，可暂停或取消。'],
+  locked: ['It can no longer be changed. Pause or cancel it.', '已不可修改，可暂停或取消。'],
   own: ['You wrote this campaign: someone else has to approve it.', '该活动由您编写，须由其他人批准。'],
   approval: [
     `More than ${approvalAbove} recipients need the approval of another person first.`,
     `收件人超过 ${approvalAbove} 时须先由其他人批准。`,
   ],
-  nobody: ['There is nobody to send to.', '没有可发送的收件人。'],
+  no_recipients: ['There is no one to send to.', '没有可发送的收件人。'],
 })
 
 export const manifest = () =>

@@ -51,7 +51,7 @@ export const campaignRecipient = record({
 
 export const manifest = () =>
   ({
-    ...recordManifest(campaignRecipient, '/emailCampaignRecipients', {
+    ...recordManifest(campaignRecipient, '/emailCampaigns/recipients', {
       under: [{ parent: campaign, by: 'campaign_id' }],
     }),
   }) satisfies Manifest

@@ -43,7 +43,7 @@ export const unsubscribeTexts: Readonly<Record<MailLanguage, UnsubscribeTexts>> 
   en: {
     button: 'Unsubscribe',
     question: 'Do you want to stop receiving these emails?',
-    done: 'You won’t receive these emails any more.',
+    done: 'You will no longer receive these emails.',
   },
   zh: { button: '退订', question: '确定不再接收此类邮件吗？', done: '您将不再收到此类邮件。' },
   de: {

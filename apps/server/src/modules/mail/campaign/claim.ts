@@ -11,7 +11,7 @@ import { forbidden } from './may-receive.ts'
  * that a killed worker leaves a mark: such a mail may be sent, and is never sent again.
  */
 
-/** Recipients that are looked at together; those who must not get the mail any more are left out. */
+/** Recipients that are looked at together; those who must no longer get the mail are left out. */
 const lookedAt = 20
 
 export interface Claimed extends Person {

@@ -34,7 +34,7 @@ export const flow = runFlow(campaignFlow, {
     finish: bySystem,
     approve: notBy<Row>(({ createdBy, changedBy }) => [createdBy, changedBy], errors.own),
     schedule: (ctx, { state, recipients }) => {
-      if (recipients === 0) return errors.nobody
+      if (recipients === 0) return errors.no_recipients
       if (state === 'prepared' && recipients > approvalAbove) return errors.approval
       return isInsecure(ctx) ? errors.insecure : undefined
     },

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
 const ranges = ['17.0.0.0/8', '2620:149::/32'].map((one) => ipaddr.parseCIDR(one))
 const programs =
   /bot\b|crawl|spider|scan|preview|proofpoint|mimecast|barracuda|urldefense|safelinks|headless|python-|curl\/|wget|go-http-client|java\/|okhttp|node-fetch/i
-/** Nobody reads a mail within so many milliseconds. */
+/** No one reads a mail within so many milliseconds. */
 const tooSoonMs = 10_000
 
 export function isMachine(

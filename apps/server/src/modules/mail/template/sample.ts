@@ -28,7 +28,8 @@ export async function sampleOf(
     origin: config.PUBLIC_URL,
     links: mail.links,
     unsubscribe: config.PUBLIC_URL,
-    picture: `${config.PUBLIC_URL}/favicon.ico`,
+    // Nothing is counted for samples.
+    picture: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   }
   return { ...render(mail, sampleValues, addresses), language: mail.language }
 }

@@ -29,7 +29,7 @@ export function Progress({ row }: { row: Campaign }) {
   const { id, figures, pause_cause, pause_reason } = row
   if (figures.length === 0) return null
   const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
-  const to = (query: object): string => link('/emailCampaignRecipients', { campaign_id: id, ...query })
+  const to = (query: object): string => link('/emailCampaigns/recipients', { campaign_id: id, ...query })
   const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
   const sent = count('sent') + count('unknown') + count('bounced') + count('complained')
   const all = sent + count('failed') + count('queued') + count('held') + count('sending') + count('cancelled')
@@ -95,7 +95,7 @@ export function Progress({ row }: { row: Campaign }) {
             }))}
           />
         ) : (
-          <p className="soft">{t('nobodyLeft')}</p>
+          <p className="soft">{t('noneLeftOut')}</p>
         )}
       </Section>
     </>

@@ -6,7 +6,7 @@ export const words = text({
   recipients: ['Recipients', '收件人'],
   reactions: ['Reactions', '反应'],
   leftOut: ['Left out', '已排除'],
-  nobodyLeft: ['Nobody was left out.', '没有被排除的收件人。'],
+  noneLeftOut: ['No one was left out.', '没有被排除的收件人。'],
   machines: ['not counted as opened', '不计入打开'],
   share: ['{{percent}}% of sent', '占已发送的 {{percent}}%'],
   chooseCampaign: ['Open a campaign to see its recipients.', '请打开一个营销活动以查看其收件人。'],

@@ -9,5 +9,5 @@ export const words = text({
   plain: ['Plain text', '纯文本'],
   subject: ['Subject', '主题'],
   sample: ['With sample values', '使用示例数据'],
-  failed: ['The preview couldn’t be loaded.', '无法加载预览。'],
+  failed: ['Can’t load the preview.', '无法加载预览。'],
 })
