@@ -10,7 +10,8 @@ describe('the name of a page', () => {
     (path, title) => {
       const named = entries.filter(({ url }) => url === path).map(({ words }) => words)
       if (named.length > 0) expect(named).toContainEqual(title)
-      else expect(['/goodsList/detail', '/shipping', '/payment']).toContain(path)
+      else
+        expect(['/goodsList/detail', '/shipping', '/payment', '/emailCampaigns/recipients']).toContain(path)
     },
   )
 })

@@ -51,7 +51,7 @@ export const campaignFlow = workflow({
       to: 'preparing',
       confirm: [['Freeze the recipients now?', '现在锁定收件人？']],
       lead: [
-        'The members of the segment become the recipients. Those who must not get the mail are left out, with the reason.',
+        'The members of the segment become the recipients. Those who mustn’t get the mail are left out, with the reason.',
         '分群当前成员将成为收件人，不应收件的会被排除并注明原因。',
       ],
     },

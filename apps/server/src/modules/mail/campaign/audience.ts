@@ -8,7 +8,7 @@ import type { emailCampaign } from './table.ts'
 
 type Campaign = typeof emailCampaign.$inferSelect
 
-/** A company writes to its buyers; the house writes to leads and merchants. */
+/** A company writes to its buyers; the operator writes to leads and merchants. */
 const addressed = ({ entityId }: Campaign): SQL =>
   entityId === null ? sql`c.kind <> 'buyer'` : sql`c.kind = 'buyer' AND c.entity_id = ${entityId}`
 

@@ -22,7 +22,7 @@ import { customerSegment } from '../../customer/segment/table.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTemplate, emailTemplateVersion } from '../template/table.ts'
 
-/** Campaigns, their recipients, and what recipients did. Rows without a company are those of the house. */
+/** Campaigns, their recipients, and what recipients did. Rows without a company are those of the operator. */
 
 type Names<T> = [keyof T & string, ...(keyof T & string)[]]
 const namesOf = <T extends object>(of: T) => Object.keys(of) as Names<T>

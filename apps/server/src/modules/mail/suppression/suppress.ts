@@ -30,7 +30,7 @@ export async function suppress(
   await flow.addCreationHistory(ctx, ...rows)
 }
 
-/** The suppressed ones of some hashes with their reasons, for mails of a company, or of the house (null). */
+/** The suppressed ones of some hashes with their reasons, for mails of a company, or of the operator (null). */
 export async function suppressedHashes(
   { db }: Pick<Ctx, 'db'>,
   hashes: readonly string[],
