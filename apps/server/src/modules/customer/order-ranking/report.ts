@@ -54,7 +54,7 @@ export const orderFigures = serveReport(orderRanking, {
     country: { key: 'x.country' },
     store: { key: 'x.store_id', names: () => 'SELECT id, name FROM store' },
     owner: {
-      key: 'e.salesperson_id',
+      key: 'coalesce(e.salesperson_id, 0)',
       join: 'JOIN entity e ON e.id = x.entity_id',
       names: () => 'SELECT id, name FROM person',
     },

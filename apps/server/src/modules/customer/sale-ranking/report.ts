@@ -28,12 +28,12 @@ export const saleFigures = serveReport(saleRanking, {
   ],
   by: {
     person: {
-      key: 'e.salesperson_id',
+      key: 'coalesce(e.salesperson_id, 0)',
       join: 'JOIN entity e ON e.id = x.entity_id',
       names: () => 'SELECT id, name FROM person',
     },
     department: {
-      key: 'p.department_id',
+      key: 'coalesce(p.department_id, 0)',
       join: 'JOIN entity e ON e.id = x.entity_id LEFT JOIN person p ON p.id = e.salesperson_id',
       names: () => 'SELECT id, name FROM department',
     },
