@@ -10,7 +10,7 @@ import { emailStatDue } from './table.ts'
 const atOnce = 100
 
 /** Who wrote the mail `e`. Mails of other programs name only the account. */
-const author = sql`NULL::bigint`
+const author = sql`(SELECT o.author_id FROM email_outgoing o WHERE o.email_id = e.id)`
 
 /** Whether a mail is one of the account's own, also one that was moved out of the folder of sent mails. */
 const isSent = (mail: string) =>

@@ -117,7 +117,13 @@ async function readRow(run: JobRun, { id, rawKey, accountId }: Row): Promise<Rea
 }
 
 /** Writes what was read. A mail that another run has written stays unchanged. */
-export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Promise<void> {
+export async function keepRead(
+  ctx: Ctx,
+  row: Row,
+  read: ReadMail | Unread,
+  /** The conversation in which it was written here. */
+  writtenIn?: number,
+): Promise<void> {
   const { db } = ctx
   const { accountId } = row
   await lockThreads(ctx, accountId)
@@ -138,7 +144,13 @@ export async function keepRead(ctx: Ctx, row: Row, read: ReadMail | Unread): Pro
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
   const written = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
-  const threadId = await threadOf(ctx, { accountId, entityId, at, mail, writtenIn: written?.threadId })
+  const threadId = await threadOf(ctx, {
+    accountId,
+    entityId,
+    at,
+    mail,
+    writtenIn: writtenIn ?? written?.threadId,
+  })
   const [thread] = await db.select().from(emailThread).where(eq(emailThread.id, threadId))
   await db
     .update(email)

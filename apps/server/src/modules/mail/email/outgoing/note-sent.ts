@@ -8,6 +8,8 @@ import type { PreTransactionCtx } from '../../../../kit/http/route.ts'
 import { headerOf, identityOf } from '../../../../kit/mail/header-bytes.ts'
 import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
 import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
+import { textOfWritten } from '../../../../kit/mail/written-html.ts'
+import { emailAccount } from '../../account/table.ts'
 import { keepRead } from '../read-job.ts'
 import { email, emailRef } from '../table.ts'
 import { refHash } from '../thread.ts'
@@ -48,7 +50,7 @@ export async function noteSent(
     ...{ isSeen: true, folder: 'sent' as const },
   }
   const [made] = await db.insert(email).values(mail).onConflictDoNothing().returning()
-  if (made) await keepRead(ctx, made, read)
+  if (made) await keepRead(ctx, made, 'refused' in read ? await asWritten(ctx, row, at) : read, threadId)
   const [kept] = made
     ? [made]
     : await db
@@ -62,6 +64,29 @@ export async function noteSent(
       .onConflictDoNothing()
   await closeOutgoing(ctx, row, { emailId: kept?.id ?? null, at, ...remark })
   await ctx.enqueue(keepCopyJob, { id: row.id })
+}
+
+/** The mail as it was written, for the case that its bytes could not be read in time. */
+async function asWritten({ db }: Ctx, row: OutgoingRow, at: Date): Promise<ReadMail> {
+  const [account] = await db.select().from(emailAccount).where(eq(emailAccount.id, row.accountId))
+  const people = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
+  return {
+    messageId: row.messageId ?? '',
+    inReplyTo: '',
+    references: [],
+    subject: row.subject,
+    from: { name: account?.name ?? '', address: account?.address ?? '' },
+    replyTo: '',
+    to: people(row.sentTo),
+    cc: people(row.copiedTo),
+    date: at.toISOString(),
+    automatic: false,
+    text: textOfWritten(row.html),
+    html: row.html,
+    remote: 0,
+    parts: [],
+    event: null,
+  }
 }
 
 /** Reads the bytes of a mail whose result is unclear, before the transaction that notes it as sent. */
