@@ -207,12 +207,19 @@ async function liveThrough(id: number): Promise<void> {
   await merchant.call(act.decline, { body: { ...one, reason: words('wants more') } })
 }
 
+const everyBuyer = JSON.stringify([
+  {
+    match: 'all',
+    of: [{ field: 'orders', op: 'at_least', values: [], number: 0, day: null, within: null }],
+  },
+])
+
 /** Makes the buyer a recipient of a campaign whose mail a server has postponed. */
 async function writeTo(orderId: number): Promise<void> {
   await app.asOwner(
     `WITH account AS (INSERT INTO email_account (address, name, imap_host, smtp_host, login, secret)
       VALUES ('news@shop.example', 'News', 'imap.shop.example', 'smtp.shop.example', 'news', '') RETURNING id),
-    segment AS (INSERT INTO customer_segment (name, groups, created_by) VALUES ('Buyers', '[]', 1) RETURNING id),
+    segment AS (INSERT INTO customer_segment (name, groups, created_by) VALUES ('Buyers', $5, 1) RETURNING id),
     template AS (INSERT INTO email_template (name, versions, blocks) VALUES ('News', '[]', '[]') RETURNING id),
     campaign AS (INSERT INTO email_campaign (name, entity_id, account_id, segment_id, template_id, created_by, state)
       SELECT 'News', o.entity_id, a.id, s.id, t.id, 1, 'running' FROM "order" o, account a, segment s, template t
@@ -220,7 +227,7 @@ async function writeTo(orderId: number): Promise<void> {
     INSERT INTO email_campaign_row (campaign_id, account_id, entity_id, customer_id, address_hash, address, answer, state, due_at)
     SELECT c.id, c.account_id, c.entity_id, co.customer_id, $2, $3, $4, 'held', now()
     FROM campaign c, customer_order co WHERE co.order_id = $1`,
-    [orderId, hashOfAddress(email), email, words('is unknown here')],
+    [orderId, hashOfAddress(email), email, words('is unknown here'), everyBuyer],
   )
 }
 

@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 
 /** Serves the web app: hashed assets with endless caching, and its one HTML page for every URL that is not an API's. */
 
+/** `u`, `o` and `c` are the addresses in mails of campaigns. */
 const apiPrefix =
-  /^\/(?:(?:sale|v1|system|customized|platform|erp|files|healthz|readyz|metrics|openapi\.json|reference)(?:\/|$)|webhooks\/)/
+  /^\/(?:(?:sale|v1|system|customized|platform|erp|files|healthz|readyz|metrics|openapi\.json|reference)(?:\/|$)|webhooks\/|[uoc]\/)/
 
 export async function addPages(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
