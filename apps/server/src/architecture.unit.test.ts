@@ -33,6 +33,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
     'order-intake',
     'order-split',
   ],
+  'customer/customer': ['merge'],
   'catalog/goods': ['goods-edit', 'goods-import', 'goods-library', 'goods-image', 'goods-price'],
 }
 const partOfOrder = (module = ''): boolean =>

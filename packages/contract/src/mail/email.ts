@@ -282,6 +282,7 @@ export const manifest = () =>
         title: ['Mails', '往来邮件'],
       }),
     ],
+    audit: { email: ['Mails', '邮件'] },
     roles: {
       'email:list': ['support', 'salesperson', 'marketing', 'order-clerk'],
       'email:update': ['support', 'salesperson', 'marketing', 'order-clerk'],

@@ -211,7 +211,7 @@ export const outgoingErrors = errors('email', {
 export const outgoingTexts = errors('email.outgoing', {
   account_off: ['The mail account is inactive or stopped.', '邮箱账号已停用或停止。'],
   author_left: ['Its author may no longer send from this account.', '作者已无权通过此账号发信。'],
-  no_file: ['An attachment can’t be read any more.', '附件已无法读取。'],
+  no_file: ['An attachment can no longer be read.', '附件已无法读取。'],
   not_made: ['The mail couldn’t be made. Try again later.', '无法生成邮件，请稍后重试。'],
   lost: [
     'The connection was lost before the server confirmed the mail. It may have been sent.',

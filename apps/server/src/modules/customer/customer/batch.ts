@@ -1,4 +1,5 @@
-import { type customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import type { customer as contract } from '@dropyard/contract/customer/customer'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { dayMs } from '@dropyard/contract/kit/days'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { customerCard as contract } from '@dropyard/contract/customer/card'
+import type { customerCard as contract } from '@dropyard/contract/customer/customer/card'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { customerErrors as errors } from '@dropyard/contract/customer/customer'
 import { maskedEmail, maskedPhone } from '@dropyard/contract/customer/customer/contact'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { asc, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
-import { customerCard } from '@dropyard/contract/customer/card'
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerCard } from '@dropyard/contract/customer/customer/card'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

@@ -1,9 +1,5 @@
-import {
-  type CustomerRow,
-  customer as contract,
-  customerErrors as errors,
-  mostExported,
-} from '@dropyard/contract/customer/customer'
+import { type CustomerRow, customer as contract, mostExported } from '@dropyard/contract/customer/customer'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { inArray } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'

@@ -1,4 +1,4 @@
-import { customerErrors } from '@dropyard/contract/customer/customer'
+import { customerErrors } from '@dropyard/contract/customer/customer/errors'
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

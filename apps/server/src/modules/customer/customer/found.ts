@@ -1,4 +1,5 @@
-import { customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import { customer as contract } from '@dropyard/contract/customer/customer'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,4 +1,5 @@
-import { type customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import type { customer as contract } from '@dropyard/contract/customer/customer'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'

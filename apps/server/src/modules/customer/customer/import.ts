@@ -1,5 +1,6 @@
-import { customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import { customer as contract } from '@dropyard/contract/customer/customer'
 import { emailKey } from '@dropyard/contract/customer/customer/contact'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
 import { fill, type Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { customerErrors } from '@dropyard/contract/customer/customer'
 import { emailKey, nameKey } from '@dropyard/contract/customer/customer/contact'
+import { customerErrors } from '@dropyard/contract/customer/customer/errors'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { withoutRowScope } from '../../../kit/data/database.ts'

@@ -1,5 +1,5 @@
-import { customerCard } from '@dropyard/contract/customer/card'
 import { customer as contract } from '@dropyard/contract/customer/customer'
+import { customerCard } from '@dropyard/contract/customer/customer/card'
 import { type CustomerKind, kindTabs } from '@dropyard/contract/customer/customer/kinds'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'

@@ -1,5 +1,6 @@
-import { customer as contract, customerErrors as errors } from '@dropyard/contract/customer/customer'
+import { customer as contract } from '@dropyard/contract/customer/customer'
 import { isRelayAddress } from '@dropyard/contract/customer/customer/contact'
+import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail, failAt, type Refused, refuse } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { customerErrors } from '@dropyard/contract/customer/customer'
+import { customerErrors } from '@dropyard/contract/customer/customer/errors'
 import {
   customerErasure as contract,
   erasureFlow,

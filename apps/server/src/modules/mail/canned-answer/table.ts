@@ -4,7 +4,7 @@ import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { linesTable } from '../../../kit/record/lines-table.ts'
 
-/** Canned answers. Texts of the house: they have no row-level security. */
+/** Canned answers. They are the operator's texts and have no row-level security. */
 export const cannedAnswer = pgTable('canned_answer', { id: id(), ...columnsOf(contract), ...times }, (t) => [
   index('canned_answer_position').on(t.position, t.id),
   index('canned_answer_name').on(t.name, t.id),

@@ -1,6 +1,8 @@
 import { email as contract } from '@dropyard/contract/mail/email'
+import { link } from '@dropyard/contract/pages'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { accountSaved, accountsRemoved } from '../account/service.ts'
@@ -22,6 +24,13 @@ import { discard, rewrite, write } from './outgoing/write.ts'
 import { readJob } from './read-job.ts'
 import { showThread } from './show.ts'
 import { pollJob, syncJob } from './sync-job.ts'
+import { emailThread } from './table.ts'
+
+nameTable('email', {
+  table: emailThread,
+  name: () => emailThread.subject,
+  page: (id) => link('/emailBox', { id }),
+})
 
 registerModule({
   name: 'email',

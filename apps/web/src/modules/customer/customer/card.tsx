@@ -1,4 +1,4 @@
-import { customerCard } from '@dropyard/contract/customer/card'
+import { customerCard } from '@dropyard/contract/customer/customer/card'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'

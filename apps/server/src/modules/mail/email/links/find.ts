@@ -82,7 +82,7 @@ async function ordersNamed(
   return rows.map((row) => ({ ...row, id: Number(row.id), entity_id: Number(row.entity_id) }))
 }
 
-/** Customers with this address: buyers of these companies, and merchants themselves where the account speaks for the house. */
+/** Customers with this address: buyers of these companies, and merchants themselves where the account speaks for no company. */
 async function customersWith({ db }: Ctx, address: string, companies: readonly number[]) {
   if (address === '') return []
   const { rows } = await db.execute<{ id: number; entity_id: number | null }>(sql`

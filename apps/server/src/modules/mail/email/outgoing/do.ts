@@ -68,9 +68,9 @@ export async function send(
   await refreshOutgoing(ctx, [row.threadId])
   ctx.audit({
     record: 'email',
-    recordId: id,
+    recordId: row.threadId,
     entityId: row.entityId,
-    after: { thread: row.threadId, at: dueAt },
+    after: { at: dueAt },
   })
   return showOutgoing(ctx, id)
 }
@@ -118,7 +118,12 @@ export async function cancel(ctx: UserCtx, ids: readonly number[]) {
         if (row.state === 'sent' || row.handingAt !== null) fail(errors.gone)
         await backToDraft(ctx, row)
         threads.add(row.threadId)
-        ctx.audit({ record: 'email', recordId: id, entityId: row.entityId, before: { state: row.state } })
+        ctx.audit({
+          record: 'email',
+          recordId: row.threadId,
+          entityId: row.entityId,
+          before: { state: row.state },
+        })
         return {}
       }),
     )

@@ -86,6 +86,7 @@ async function asWritten({ db }: Ctx, row: OutgoingRow, at: Date): Promise<ReadM
     remote: 0,
     parts: [],
     event: null,
+    report: null,
   }
 }
 
@@ -113,6 +114,6 @@ export async function settle(
   assertVersion(row.version, version)
   if (row.state !== 'unknown') fail(errors.not_unknown)
   await noteSent(ctx, row, { ...found, at: row.firstTriedAt ?? ctx.now })
-  ctx.audit({ record: 'email', recordId: id, entityId: row.entityId, after: { state: 'sent' } })
+  ctx.audit({ record: 'email', recordId: row.threadId, entityId: row.entityId, after: { state: 'sent' } })
   return null
 }

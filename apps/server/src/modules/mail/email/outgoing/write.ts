@@ -74,7 +74,7 @@ export async function write(ctx: UserCtx, body: z.output<typeof contract.write.b
   const { id } = assertFound(row)
   if (body.kind === 'forward' && answered) await copyParts(ctx, { id, accountId }, answered)
   await refreshOutgoing(ctx, [threadId])
-  ctx.audit({ record: 'email', recordId: id, entityId, after: { draft: body.kind, thread: threadId } })
+  ctx.audit({ record: 'email', recordId: threadId, entityId, after: { draft: body.kind } })
   return showOutgoing(ctx, id)
 }
 
@@ -178,6 +178,6 @@ export async function discard(ctx: UserCtx, id: number): Promise<null> {
     await ctx.db.delete(emailOutgoing).where(eq(emailOutgoing.id, id))
     await refreshOutgoing(ctx, [row.threadId])
   }
-  ctx.audit({ record: 'email', recordId: id, entityId: row.entityId, before: { state: row.state } })
+  ctx.audit({ record: 'email', recordId: row.threadId, entityId: row.entityId, before: { state: row.state } })
   return null
 }

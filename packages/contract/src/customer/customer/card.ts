@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import * as wire from '../kit/wire.ts'
-import { customerKinds } from './customer/kinds.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import * as wire from '../../kit/wire.ts'
+import { customerKinds } from './kinds.ts'
 
 /** A customer in a few figures, for the details of orders and companies. */
 export const customerCard = {
@@ -11,7 +11,7 @@ export const customerCard = {
     permission: 'customer:list',
     about: ['View the customer of an order or company', '查看订单或公司对应的客户'],
     query: z.object({ order_id: wire.id.optional(), entity_id: wire.id.optional() }),
-    /** Null if nobody is known. */
+    /** Null if no customer is known. */
     data: z
       .object({
         id: z.number(),
