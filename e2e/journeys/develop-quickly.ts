@@ -1,37 +1,16 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import {
   type ModuleName,
   moduleNames,
 } from '../../packages/contract/src/development/development/module-name.ts'
 import { moduleOf } from '../../packages/contract/src/development/development/modules.ts'
-import { tokenOf } from '../people.ts'
+import { type Call, callAs, type Fields, headersOf } from './calls.ts'
 import { photo } from './develop.ts'
 
 /** Moves a product by API calls through modules that a journey does not test. */
 
-type Fields = Record<string, unknown>
-type Call = <T = Fields>(method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<T>
-
-export async function callAs(request: APIRequestContext, who: string): Promise<Call> {
-  const headers = await headersOf(request, who)
-  return async (method, path, data) => {
-    const answer = await request[method](path, { headers, ...(data ? { data } : {}) })
-    const said = (await answer.json()) as { msg: string; data: never }
-    expect(answer.ok(), `${method} ${path}: ${said.msg}`).toBe(true)
-    return said.data
-  }
-}
-
-/** One session per person for all calls, because the number of logins is limited. */
-const sessions = new Map<string, Promise<string>>()
-async function headersOf(request: APIRequestContext, who: string) {
-  const token = sessions.get(who) ?? tokenOf(request, who)
-  sessions.set(who, token)
-  return { authorization: `Bearer ${await token}` }
-}
-
 /** Uploads a picture. */
-async function upload(request: APIRequestContext): Promise<string> {
+export async function upload(request: APIRequestContext): Promise<string> {
   const headers = await headersOf(request, 'developer')
   const img = { name: 'cup.png', mimeType: 'image/png', buffer: photo }
   const answer = await request.post('/v1/system/upload-one-img', { headers, multipart: { img } })
@@ -81,12 +60,20 @@ const filled = (row: Fields, picture: string, supplier: number): Record<ModuleNa
   goodsComplete: { stock_policy: 'stock', review_on: '2030-01-01' },
 })
 
+/** What a journey fills in differently. */
+interface Given {
+  readonly forms?: Partial<Record<ModuleName, Fields>>
+  /** Terms of the quotation that is accepted. */
+  readonly quotation?: Fields
+}
+
 /** Passes the modules from the first up to, but not including, the last. */
 export async function throughModules(
   request: APIRequestContext,
   title: string,
   from: ModuleName,
   until?: ModuleName,
+  { forms = {}, quotation = {} }: Given = {},
 ): Promise<void> {
   const [worker, reviewer] = [await callAs(request, 'developer'), await callAs(request, 'admin')]
   const picture = await upload(request)
@@ -95,25 +82,38 @@ export async function throughModules(
   for (const name of moduleNames.slice(moduleNames.indexOf(from), end)) {
     const { record } = moduleOf(name)
     const path = record.list.path
-    const query = `${path}?search=${encodeURIComponent(title)}`
-    const rows = await worker<{ id: number; state: string; product_id: number }[]>('get', query)
-    const task = rows.find(({ state }) => ['waiting', 'claimed'].includes(state))
-    if (!task) throw new Error(`${title} is not in ${name}`)
+    const task = await claimTask(worker, title, name)
     const list = { id_list: [task.id] }
-    if (task.state === 'waiting') await worker('put', `${path}/claim`, list)
     const row = await worker<Fields>('get', `${path}/${task.id}`)
-    const form = filled(row, picture, supplier?.id ?? 0)[name]
+    const form = { ...filled(row, picture, supplier?.id ?? 0)[name], ...forms[name] }
     if (name === 'goodsOpen') form.category_id = await someCategory(worker)
     await worker('put', `${path}/handle`, { ...list, form })
     if (name === 'supplierQuotation') {
       const tiers = [{ quantity: 100, price: 900, lead_days: 7 }]
-      const asked = { product_id: task.product_id, supplier_id: supplier?.id, tiers, moq: 100 }
+      const asked = { product_id: task.product_id, supplier_id: supplier?.id, tiers, moq: 100, ...quotation }
       const { id } = await worker<{ id: number }>('post', '/v1/goods-quotation-detail', asked)
       await worker('put', '/v1/goods-quotation-detail/default-quotation', { id })
     }
     await worker('put', `${path}/confirm`, list)
     await reviewer('put', `${path}/pass`, list)
   }
+}
+
+/** The task of a product in a module, which the developer claims. */
+export async function claimTask(
+  worker: Call,
+  title: string,
+  name: ModuleName,
+): Promise<{ id: number; product_id: number }> {
+  const { path } = moduleOf(name).record.list
+  const rows = await worker<{ id: number; state: string; product_id: number }[]>(
+    'get',
+    `${path}?search=${encodeURIComponent(title)}`,
+  )
+  const task = rows.find(({ state }) => ['waiting', 'claimed'].includes(state))
+  if (!task) throw new Error(`${title} is not in ${name}`)
+  if (task.state === 'waiting') await worker('put', `${path}/claim`, { id_list: [task.id] })
+  return task
 }
 
 async function someCategory(call: Call): Promise<number> {

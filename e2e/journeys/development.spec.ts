@@ -9,8 +9,9 @@ import { goodsTest } from '../../packages/contract/src/development/goods-test.ts
 import { supplierQuotation } from '../../packages/contract/src/development/supplier-quotation.ts'
 import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf, travel } from '../people.ts'
+import { callAs } from './calls.ts'
 import { claimed, type Filling, handled, pass, photo, save, submitted, work } from './develop.ts'
-import { callAs, throughModules } from './develop-quickly.ts'
+import { throughModules } from './develop-quickly.ts'
 import { pageFor, rowWith } from './steps.ts'
 
 /** An idea is developed by one person and judged by another, module by module, until a merchant lists it in a store. */

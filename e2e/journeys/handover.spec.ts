@@ -1,8 +1,10 @@
 import { expect, type Page, request, test } from '@playwright/test'
 import { expectUsable } from '../axe.ts'
-import { enter, settled, tokenOf } from '../people.ts'
+import { enter, settled } from '../people.ts'
 import { address } from '../product.ts'
-import { placeOrders } from './placed-orders.ts'
+import { callAs, headersOf } from './calls.ts'
+import { approvePlaced, labelPlaced, placeOrders } from './placed-orders.ts'
+import { openWorkWith, stationOn } from './stations.ts'
 
 /** A carrier's parcels are scanned: right, wrong, undone, without a connection, refused later, and handed over. */
 
@@ -14,47 +16,21 @@ const scan = (page: Page, code: string) =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }, code)
 
-interface Order {
-  id: number
-  tracking_number: string | null
-  fulfilment: string
-}
-
 test('parcels are scanned onto the pallet, also without a connection, and handed over', async ({
   page,
   context,
 }, { retry }) => {
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'clerk')}` }
-  const orders = (await placeOrders(page.request, 4, `Handed Over ${retry}`)).map(({ id }) => ({ id }))
-  await page.request.put('/v1/order/check', { headers, data: { orders } })
-  await page.request.put('/v1/order/predict', { headers, data: { orders } })
-  const read = async (id: number) =>
-    ((await (await page.request.get(`/v1/orders/${id}`, { headers })).json()) as { data: Order }).data
-  const numbers: string[] = []
-  for (const { id } of orders)
-    await expect(async () => {
-      const { tracking_number } = await read(id)
-      expect(tracking_number).toBeTruthy()
-      numbers.push(tracking_number ?? '')
-    }).toPass()
-  const [first, second, third, fourth] = numbers as [string, string, string, string]
+  const orders = await placeOrders(page.request, 4, `Handed Over ${retry}`)
+  await approvePlaced(page.request, orders)
+  const numbers = await labelPlaced(page.request, orders)
+  const [first, second, third, fourth] = numbers as readonly [string, string, string, string]
 
   await enter(page, 'clerk', '/handover')
   await settled(page)
   await expectUsable(page)
+  const { feedback, field } = stationOn(page)
   // The carrier is the one whose list contains the parcel.
-  const feedback = page.locator('.station-feedback')
-  const field = page.getByRole('textbox', { name: 'Scan' })
-  const works = page.locator('.station-works li')
-  await expect(works.first()).toBeVisible()
-  for (let at = 0; ; at++) {
-    await works.nth(at).getByRole('button').click()
-    await expect(field).toBeFocused()
-    await page.getByText(/^Still to scan/).click()
-    const left = page.locator('.station-lists ul')
-    if ((await left.textContent())?.includes(first)) break
-    await page.getByRole('button', { name: 'Other work' }).click()
-  }
+  await openWorkWith(page, first)
   // The focus returns from the switch of the lists as well.
   await page.getByText('Last scans').click()
   await expect(field).toBeFocused()
@@ -93,7 +69,8 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
   await expect(feedback).toHaveAttribute('data-tone', 'wrong')
   await expect(page.locator('.station-lost')).toContainText('2 scans wait here')
   await expect(done).toHaveText(String(before + 4))
-  const reported = { orders: [orders[2]], reason: 'address', note: 'Moved' }
+  const headers = await headersOf(page.request, 'clerk')
+  const reported = { orders: [{ id: orders[2]?.id }], reason: 'address', note: 'Moved' }
   const elsewhere = await request.newContext({ baseURL: address })
   await elsewhere.put('/v1/order/abnormal', { headers, data: reported })
   await elsewhere.dispose()
@@ -112,7 +89,9 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
   await finish.click()
   await expect(feedback).toContainText(`${before + 3} parcels handed over`)
   await expect(page.getByRole('link', { name: 'Make the hand-over list' })).toBeVisible()
-  expect((await Promise.all(orders.map(({ id }) => read(id)))).map(({ fulfilment }) => fulfilment)).toEqual([
+  const clerk = await callAs(page.request, 'clerk')
+  const read = orders.map(({ id }) => clerk<{ fulfilment: string }>('get', `/v1/orders/${id}`))
+  expect((await Promise.all(read)).map(({ fulfilment }) => fulfilment)).toEqual([
     'shipped',
     'shipped',
     'predicted',

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { tokenOf } from '../people.ts'
+import { headersOf } from './calls.ts'
 
-/** Creates orders for journeys that need many: imported from a file and paid from the wallet, within a second or two. */
+/** Creates orders for journeys that need many: imported from a file and paid from the wallet, within a second or two; and their labels. */
 
 export interface Placed {
   readonly id: number
@@ -12,23 +12,19 @@ export interface Placed {
 const head =
   'Order number,SKU,Quantity,Receiver,Address 1,City,Province,Postal code,Country,Unit price,Currency'
 
-const headersOf = async (request: APIRequestContext, who: string) => ({
-  authorization: `Bearer ${await tokenOf(request, who)}`,
-})
-
 /** @param buyer a unique name, by which the orders are found */
 export async function placeOrders(
   request: APIRequestContext,
   count: number,
   buyer: string,
-  { isPaid = true }: { isPaid?: boolean } = {},
+  { isPaid = true, sku = 'MUG01-SAG' }: { isPaid?: boolean; sku?: string } = {},
 ): Promise<readonly Placed[]> {
   const headers = await headersOf(request, 'merchant')
   // Each has a different address, because orders to the same one could be combined.
   const rows = Array.from(
     { length: count },
     (_, at) =>
-      `${buyer.replaceAll(' ', '-')}-${at},MUG01-SAG,1,${buyer},Torstraße ${at + 1},Berlin,,10119,DE,24.90,EUR`,
+      `${buyer.replaceAll(' ', '-')}-${at},${sku},1,${buyer},Torstraße ${at + 1},Berlin,,10119,DE,24.90,EUR`,
   )
   const buffer = Buffer.from([head, ...rows].join('\n'))
   const multipart = { dry_run: '0', file: { name: 'orders.csv', mimeType: 'text/csv', buffer } }
@@ -71,4 +67,37 @@ export async function cancelPlaced(request: APIRequestContext, orders: readonly 
     const some = orders.slice(at, at + portion).map(({ id }) => ({ id }))
     await request.post('/sale/order/cancel', { headers, data: { orders: some, reason: 'No longer needed' } })
   }
+}
+
+/** The clerk approves the orders. */
+export async function approvePlaced(
+  request: APIRequestContext,
+  placed: readonly Pick<Placed, 'id'>[],
+): Promise<void> {
+  const headers = await headersOf(request, 'clerk')
+  const orders = placed.map(({ id }) => ({ id }))
+  await request.put('/v1/order/check', { headers, data: { orders } })
+}
+
+/** The clerk requests labels for approved orders. Returns their tracking numbers. */
+export async function labelPlaced(
+  request: APIRequestContext,
+  placed: readonly Pick<Placed, 'id'>[],
+  { isUrgent = false }: { isUrgent?: boolean } = {},
+): Promise<readonly string[]> {
+  const headers = await headersOf(request, 'clerk')
+  const orders = placed.map(({ id }) => ({ id }))
+  if (isUrgent)
+    await request.put('/v1/order/urgent', { headers, data: { orders, reason: 'Journey', until: null } })
+  await request.put('/v1/order/predict', { headers, data: { orders } })
+  const numbers: string[] = []
+  for (const { id } of orders)
+    await expect(async () => {
+      const { data } = (await (await request.get(`/v1/orders/${id}`, { headers })).json()) as {
+        data: { tracking_number: string | null }
+      }
+      expect(data.tracking_number).toBeTruthy()
+      numbers.push(data.tracking_number ?? '')
+    }).toPass()
+  return numbers
 }

@@ -218,3 +218,27 @@ export async function choose(page: Page, input: Locator, name: string): Promise<
     await expect(box).toContainText(name, { timeout: 1500 })
   }).toPass()
 }
+
+/** Runs an action of a row's drawer, whose button may be in the menu “More”, and fills its dialog if there is one. */
+export async function act(
+  page: Page,
+  lang: Lang,
+  name: string | RegExp,
+  fill?: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  const { more } = say[lang]
+  const drawer = page.getByRole('dialog').first()
+  const button = drawer.getByRole('button', { name, exact: true })
+  const folded = drawer.getByRole('button', { name: more, exact: true })
+  await expect(button.or(folded).first()).toBeVisible()
+  if (await button.isVisible()) await button.click()
+  else {
+    await folded.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  if (!fill) return
+  const dialog = page.getByRole('dialog').nth(1)
+  await fill(dialog)
+  await dialog.getByRole('button', { name, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf } from '../people.ts'
-import { callAs } from './develop-quickly.ts'
+import { callAs } from './calls.ts'
 
 /** The user's tasks in the header: claim, handle and release, with the texts of the specification. */
 

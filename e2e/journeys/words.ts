@@ -30,6 +30,7 @@ export const say = {
     delivered: 'Delivered',
     number: 'Tracking number',
     track: 'Track',
+    more: 'More',
   },
   zh: {
     company: '公司名称',
@@ -61,5 +62,6 @@ export const say = {
     delivered: '已签收',
     number: '运单号',
     track: '查询',
+    more: /^更\s?多$/,
   },
 } as const
