@@ -15,9 +15,6 @@ export const rowStates = {
 } as const
 export type RowState = keyof typeof rowStates
 
-/** States in which a mail may still be sent. */
-export const openStates = ['checking', 'queued', 'sending', 'held'] as const
-
 /** Why a recipient is left out. */
 export const skipReasons = {
   unsubscribed: ['Unsubscribed', '已退订'],

@@ -24,7 +24,6 @@ export const outgoingStates = {
   held: ['On hold', '已暂停', 'amber'],
   unknown: ['Unclear', '结果未知', 'red'],
 } as const
-export type OutgoingState = keyof typeof outgoingStates
 
 /** Seconds in which a mail that was sent can be taken back. */
 export const undoSeconds = 10

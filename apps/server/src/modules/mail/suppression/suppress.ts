@@ -53,19 +53,3 @@ export async function suppressedHashes(
     .orderBy(sql`${emailSuppression.id} DESC`)
   return new Map(rows.map(({ hash, reason }) => [hash, reason]))
 }
-
-/** The suppressed ones of some addresses with their reasons. */
-export async function suppressed(
-  ctx: Pick<Ctx, 'db'>,
-  addresses: readonly string[],
-  entityId: number | null,
-): Promise<Map<string, SuppressionReason>> {
-  const hashes = new Map(addresses.map((one) => [one, hashOfAddress(one)]))
-  const found = await suppressedHashes(ctx, [...hashes.values()], entityId)
-  return new Map(
-    [...hashes].flatMap(([address, hash]) => {
-      const reason = found.get(hash)
-      return reason === undefined ? [] : [[address, reason] as const]
-    }),
-  )
-}
