@@ -1,7 +1,6 @@
 import type { SuppressionReason, SuppressionSource } from '@dropyard/contract/mail/suppression'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { hashOfAddress } from './address-hash.ts'
 import { flow } from './service.ts'
 import { emailSuppression } from './table.ts'
 
