@@ -44,6 +44,11 @@ registerModule({
         ])
         return { ...row, history, figures: figures.filter(({ count }) => count > 0) }
       }),
+      // A change moves the campaign back to draft, so it is read again.
+      route(contract.update, async (ctx, { params: { id }, body }) => {
+        await served.update(ctx, id, body)
+        return served.read(ctx, id)
+      }),
       route(
         campaignFlow.endpoints.test,
         (ctx, { body, precomputed }: { body: { id_list: number[] }; precomputed: Tested }) =>

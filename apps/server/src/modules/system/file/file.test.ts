@@ -319,6 +319,7 @@ const namesNone = [
   'order_proof.wish',
   'mail.html',
   'email_body.html',
+  'email_outgoing.html',
   'job.file',
   'parcel_label.file',
   'handover_list.file',
