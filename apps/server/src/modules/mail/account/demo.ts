@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import { filled } from '../../../demo/references.ts'
@@ -5,8 +6,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { accounts } from './service.ts'
+import { emailAccount } from './table.ts'
 
-/** The demo's mail accounts. Their servers are simulated if the start script runs them; otherwise the accounts are inactive. */
+/** The demo's mail accounts. Their servers are simulated if the start script runs them; otherwise their connection is stopped. */
 
 const rows = z.array(z.looseObject({ by: z.literal('admin'), address: z.string() }))
 
@@ -25,9 +27,10 @@ export async function demoAccounts(ctx: Ctx): Promise<void> {
       smtp_security: server ? 'none' : 'tls',
       login: given.address,
       secret: server?.password ?? 'demo',
-      status: server ? 'active' : 'disabled',
     }
-    await accounts.create(actingAs(ctx, ids, by), accounts.record.input.parse(await filled(ctx, ids, values)))
+    const input = accounts.record.input.parse(await filled(ctx, ids, values))
+    const { id } = await accounts.create(actingAs(ctx, ids, by), input)
+    if (!server) await ctx.db.update(emailAccount).set({ state: 'stopped' }).where(eq(emailAccount.id, id))
   }
 }
 
