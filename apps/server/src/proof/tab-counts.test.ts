@@ -34,7 +34,9 @@ const shapeOf = ({ query }: AnyEndpoint) =>
 const tabbed = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].flatMap((e) => {
   const ext = e.ext instanceof z.ZodObject ? (e.ext.shape as Row) : {}
   const filter = filterOf[e.path] ?? usual.find((name) => name in shapeOf(e))
-  return e.list && 'tabs' in ext && filter && !e.path.includes(':') ? [{ endpoint: e, filter }] : []
+  // Lists of what belongs to one record need its id.
+  const isWhole = !e.path.includes(':') && (e.query?.safeParse({}).success ?? true)
+  return e.list && 'tabs' in ext && filter && isWhole ? [{ endpoint: e, filter }] : []
 })
 
 const app = await startTestApp({ demo: 'all' })
