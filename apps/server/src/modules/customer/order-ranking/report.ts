@@ -1,4 +1,5 @@
 import { orderRanking } from '@dropyard/contract/customer/order-ranking'
+import { nameText } from '../../../kit/data/people.ts'
 import { serveReport } from '../../../kit/report/report.ts'
 
 /** Sums of the days of orders, and cases by the order that they are about. */
@@ -56,7 +57,7 @@ export const orderFigures = serveReport(orderRanking, {
     owner: {
       key: 'coalesce(e.salesperson_id, 0)',
       join: 'JOIN entity e ON e.id = x.entity_id',
-      names: () => 'SELECT id, name FROM person',
+      names: (lang) => `SELECT p.id, ${nameText(lang)} AS name FROM person p`,
     },
     product: {
       key: 'x.goods_id',

@@ -1,4 +1,5 @@
 import { saleRanking } from '@dropyard/contract/customer/sale-ranking'
+import { nameText } from '../../../kit/data/people.ts'
 import { serveReport } from '../../../kit/report/report.ts'
 
 /** Sums by the day of payment, of products by the day of the order; margins by the day of shipping. */
@@ -30,7 +31,7 @@ export const saleFigures = serveReport(saleRanking, {
     person: {
       key: 'coalesce(e.salesperson_id, 0)',
       join: 'JOIN entity e ON e.id = x.entity_id',
-      names: () => 'SELECT id, name FROM person',
+      names: (lang) => `SELECT p.id, ${nameText(lang)} AS name FROM person p`,
     },
     department: {
       key: 'coalesce(p.department_id, 0)',

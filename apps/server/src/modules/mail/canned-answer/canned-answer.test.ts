@@ -27,7 +27,7 @@ it('is kept in several languages, changed and deleted by who answers mails', asy
   const late = await support.call(cannedAnswer.update, { params: { id }, body: { ...body, version } })
   expect(late.refusal).toBe('common.changed')
   await support.call(cannedAnswer.remove, { params: { id } })
-  expect((await support.call(cannedAnswer.get, { params: { id } })).status).toBe(404)
+  expect((await support.call(cannedAnswer.get, { params: { id } })).refusal).toBe('common.not_found')
 })
 
 it('has each language once, and belongs to who answers mails', async () => {

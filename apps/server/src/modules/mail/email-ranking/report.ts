@@ -1,4 +1,5 @@
 import { emailRanking } from '@dropyard/contract/mail/email-ranking'
+import { nameText } from '../../../kit/data/people.ts'
 import { serveReport } from '../../../kit/report/report.ts'
 
 /** Sums of mails by day. Row-level security limits them to the reader's accounts and companies. */
@@ -17,6 +18,9 @@ export const mailFigures = serveReport(emailRanking, {
   ],
   by: {
     account: { key: 'x.account_id', names: () => 'SELECT id, address AS name FROM email_account' },
-    person: { key: 'x.person_id', names: () => 'SELECT id, name FROM person' },
+    person: {
+      key: 'x.person_id',
+      names: (lang) => `SELECT p.id, ${nameText(lang)} AS name FROM person p`,
+    },
   },
 })

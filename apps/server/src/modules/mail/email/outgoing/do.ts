@@ -5,6 +5,7 @@ import { outgoingErrors as errors, scheduleDays, undoSeconds } from '@dropyard/c
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
+import { nameIn } from '../../../../kit/data/people.ts'
 import { assertFound, assertVersion, fail, failAt } from '../../../../kit/errors.ts'
 import { answerOf } from '../../../../kit/record/row-answer.ts'
 import { emailAccount } from '../../account/table.ts'
@@ -90,13 +91,15 @@ function timeOf({ now }: Ctx, at: string): Date {
 }
 
 /** Refuses if a mail came, or a colleague answered, since the mail that the author saw last. Ids follow the order of arrival. */
-async function assertSeen({ db, now }: UserCtx, row: OutgoingRow, seenId: number): Promise<void> {
+async function assertSeen(ctx: UserCtx, row: OutgoingRow, seenId: number): Promise<void> {
+  const { db, now } = ctx
+  const name = nameIn(ctx, 'p')
   const { rows } = await db.execute<{ name: string; at: string; is_answer: boolean }>(sql`
-    SELECT coalesce(p.name, nullif(e.from_name, ''), e.from_address) AS name, e.at, e.folder = 'sent' AS is_answer
+    SELECT coalesce(${name}, nullif(e.from_name, ''), e.from_address) AS name, e.at, e.folder = 'sent' AS is_answer
     FROM email e LEFT JOIN email_outgoing o ON o.email_id = e.id LEFT JOIN person p ON p.id = o.author_id
     WHERE e.thread_id = ${row.threadId} AND e.id > ${seenId}
     UNION ALL
-    SELECT p.name, o.updated_at, true FROM email_outgoing o JOIN person p ON p.id = o.author_id
+    SELECT ${name}, o.updated_at, true FROM email_outgoing o JOIN person p ON p.id = o.author_id
     WHERE o.thread_id = ${row.threadId} AND o.id <> ${row.id} AND o.state IN ('sending', 'scheduled', 'soft')
       AND o.author_id <> ${row.authorId}
     ORDER BY 3 DESC, 2 DESC LIMIT 1`)

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../../kit/context.ts'
 import { pageAndTotal } from '../../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../../kit/data/people.ts'
 import { assertFound } from '../../../../kit/errors.ts'
 import { person } from '../../../account/user/table.ts'
 import { accountsWith } from '../../account/rights.ts'
@@ -17,7 +18,7 @@ export type OutgoingRow = typeof emailOutgoing.$inferSelect
 async function rowsOf(ctx: UserCtx, where: SQL | undefined, page: { limit: number; offset: number }) {
   const { db } = ctx
   const rows = await db
-    .select({ one: emailOutgoing, account: emailAccount.address, author: person.name })
+    .select({ one: emailOutgoing, account: emailAccount.address, author: nameIn(ctx) })
     .from(emailOutgoing)
     .innerJoin(emailAccount, eq(emailAccount.id, emailOutgoing.accountId))
     .innerJoin(person, eq(person.id, emailOutgoing.authorId))
