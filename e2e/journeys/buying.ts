@@ -109,7 +109,7 @@ export async function buyPlanned(
   const planned = { id_list: [row?.id] }
   await buyer('put', '/v1/purchase-plan/submit', planned)
   await lead('put', '/v1/purchase-plan/approve', planned)
-  // An order of its own: the plan would add the row to another draft for the supplier.
+  // Create the order by hand: the plan would add the row to an open draft of the same supplier.
   const { id: po_id } = await buyer<{ id: number }>('post', '/v1/purchase-orders', {
     ...{ supplier_id: supplierId, warehouse_id: warehouseId },
     items: [{ sku_id: row?.sku_id, pieces: row?.quantity, price: offer.price, source: `plan:${row?.id}` }],

@@ -10,14 +10,14 @@ import { repetitions } from '../testing/deep.ts'
 import { killedProcess, pause } from './killed-process.ts'
 
 /**
- * Two workers send a campaign while one of them is killed, mails bounce and recipients are suppressed: nobody gets the mail twice,
- * every recipient comes to an end, and the figures are those of the rows.
+ * Two workers send a campaign while one of them is killed, mails bounce and recipients are suppressed: no recipient gets the
+ * mail twice, every row ends in a final state, and the figures agree with the rows.
  */
 
 const count = repetitions({ short: 300, deep: 10_000 })
 const kills = repetitions({ short: 3, deep: 20 })
 
-it('sends to nobody twice and loses nobody when workers are killed', async () => {
+it('sends no mail twice and loses no recipient when workers are killed', async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   const env = { SECRET_KEY, FETCH_PRIVATE: '1' }
   const app = await startTestApp({ env })
@@ -86,7 +86,7 @@ it('sends to nobody twice and loses nobody when workers are killed', async () =>
   expect(of('skipped').sort()).toEqual([...late].sort())
   expect(of('bounced')).toHaveLength(kills)
   expect(of('unknown').length).toBeLessThanOrEqual(kills)
-  // Whoever the server got a mail for is sent, bounced or unclear, and whoever is sent or bounced got one.
+  // Rows that are sent or bounced reached the server, and everything that reached it is sent, bounced or unclear.
   expect(of('sent', 'bounced').filter((email) => !times.has(email))).toEqual([])
   expect([...times.keys()].filter((email) => !of('sent', 'bounced', 'unknown').includes(email))).toEqual([])
   const figures = Object.fromEntries((await read(data.id)).figures.map((one) => [one.name, one.count]))

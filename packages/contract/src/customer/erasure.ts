@@ -76,6 +76,7 @@ export const erasureErrors = errors('customer-erasure', {
 export const manifest = () =>
   ({
     ...recordManifest(customerErasure, '/customerErasures', {
+      menu: [411, 'customers', 120, 'LockOutlined'],
       under: [{ parent: customer, by: 'customer_id', title: ['Erasures', '数据清除'] }],
     }),
     roles: {

@@ -136,7 +136,7 @@ type Query = ReportRange & {
   readonly measure?: string | undefined
 }
 
-/** The order of rows would tell a measure that the reader may not see. */
+/** Sorting by a hidden measure would leak its values. */
 function assertSortable({ user, lang }: UserCtx, measures: Measures, sort: string | undefined): void {
   const measure = sort === undefined ? undefined : measures[sort]
   if (measure?.needs && !isTold(user, measure.needs))

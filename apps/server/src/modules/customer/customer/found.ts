@@ -15,7 +15,7 @@ type Row = Awaited<ReturnType<typeof served.list>>['data'][number]
 
 const portion = 5000
 
-/** Rows in portions, oldest first, so that a customer who is added meanwhile shifts none of them. */
+/** Rows in portions, oldest first: customers that are added during the run come last and shift no portion. */
 export async function* foundRows(ctx: UserCtx, filter: Filter, most: number): AsyncGenerator<Row[]> {
   await askSegment(ctx, filter.segment_id)
   for (let page = 1; (page - 1) * portion < most; page++) {

@@ -164,7 +164,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 --> statement-breakpoint
 -- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it,
--- within the scopes of whoever asks (null: all of them), and the caller's query is bound to row-level security again.
+-- within the caller's scopes (null: all of them), and the caller's query is bound to row-level security again.
 DROP FUNCTION IF EXISTS customer_ids_by_part(text, int);
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, scopes bigint[], most int) RETURNS SETOF bigint

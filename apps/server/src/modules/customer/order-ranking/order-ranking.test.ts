@@ -12,7 +12,7 @@ import { daysAgo } from '../../../testing/days.ts'
 import { describeReport } from '../../../testing/describe-report.ts'
 import { countDue } from '../../order/margin-item/count.ts'
 
-/** Both rankings of the demo: what they say agrees with the orders, and nobody reads more than they may. */
+/** Both rankings on the demo data: their figures agree with the orders, and users see only what their permissions allow. */
 
 const countMargins = (app: Awaited<ReturnType<typeof startTestApp>>) =>
   app.system(async (ctx) => {

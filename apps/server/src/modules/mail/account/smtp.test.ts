@@ -51,7 +51,7 @@ it('says which recipients are refused, and whether for ever', async () => {
   expect(await sends(['no address'])).toMatchObject({ state: 'failed' })
 })
 
-it('tells answers to the content apart', async () => {
+it('distinguishes refusals of the content', async () => {
   server.faults.content = 451
   expect(await sends()).toMatchObject({ state: 'soft', code: 451 })
   server.faults.content = 554

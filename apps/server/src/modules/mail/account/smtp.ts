@@ -12,8 +12,8 @@ import { addressOf } from './host.ts'
 import { openSecret } from './secret.ts'
 
 /**
- * Sends mails through the SMTP server of an account. Every way to fail is an answer and not an exception, because each means
- * something else for whoever may send the mail again.
+ * Sends mails through the SMTP server of an account. A failure is a result and not an exception, because the caller decides by
+ * its kind whether to send the mail again.
  */
 
 type Place = Pick<Config, 'DEMO' | 'FETCH_PRIVATE'>

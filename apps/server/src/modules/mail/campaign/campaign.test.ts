@@ -25,7 +25,7 @@ async function prepared(tag: string, over: object = {}): Promise<number> {
   return data.id
 }
 
-it('leaves out with a reason who must not get the mail, and nobody gets it twice', async () => {
+it('leaves out recipients who must not get the mail, with the reason, and sends to each address once', async () => {
   const tag = await world.buyers([
     { email: 'fine@buyer.test' },
     { email: 'no@buyer.test', consent: false },

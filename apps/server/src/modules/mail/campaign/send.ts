@@ -13,7 +13,7 @@ import { type Composed, compose } from './compose.ts'
 import { flow } from './flow.ts'
 import { keepOutcome } from './outcome.ts'
 
-/** Sends the mails of campaigns: one after the other, each claimed and answered in transactions of its own. */
+/** Sends the mails of campaigns one by one: a transaction claims a mail, and another one notes its result. */
 
 /** Longer than any answer of a server takes: then the worker was killed. */
 const abandonedMinutes = 15

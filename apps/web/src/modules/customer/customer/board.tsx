@@ -196,7 +196,8 @@ function Card({ row, actions, onOpen }: Dragged & { onOpen: () => void }) {
       {owner_name ? <span className="soft">{owner_name}</span> : null}
       {next_due === null ? null : (
         <span className="stage-card-next">
-          <StatusTag tone={isLate ? 'red' : 'blue'}>{shortDay(next_due, lang)}</StatusTag> {next_action}
+          <StatusTag tone={isLate ? 'red' : 'blue'}>{shortDay(next_due, lang)}</StatusTag>
+          {next_action}
         </span>
       )}
     </article>

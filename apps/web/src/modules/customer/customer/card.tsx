@@ -19,7 +19,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** The buyer of an order, or the customer that a company is; nothing if nobody is known. */
+/** The buyer of an order, or the merchant of a company; nothing if no customer is known. */
 export function Part({ orderId, entityId }: CardProps) {
   const t = useT(words)
   const may = useMay()

@@ -30,7 +30,7 @@ interface ComposerProps {
 export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
   const t = useT(words)
   const lang = useLang()
-  const { draft, written, saving, change, save, attach, detach, send } = useComposer(first)
+  const { draft, written, saving, change, save, attach, detach, send, isAsBegun } = useComposer(first)
   const [busy, setBusy] = useState(false)
   const [withCopies, setWithCopies] = useState(first.cc.length + first.bcc.length > 0)
   // What came while the mail is written is not what its author answers.
@@ -52,10 +52,19 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
   const discard = async (): Promise<void> => {
     if (!(await confirmDanger({ title: t('discardAsk'), help: t('discardHelp'), ok: t('discard') }))) return
     await save()
+    await remove()
+  }
+  const remove = async (): Promise<void> => {
     const reply = await call(email.discard, { params: { id: first.id } })
     if (!reply.ok) return
     void invalidate(email.list)
     onClose()
+  }
+  /** A draft that was only begun isn't kept. */
+  const close = async (): Promise<void> => {
+    await save()
+    if (isAsBegun()) await remove()
+    else onClose()
   }
   const onKeys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -86,7 +95,13 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
         <span className="soft mail-save" role="status" data-failed={saving === 'failed'}>
           {t(saving === 'saving' ? 'saving' : saving === 'failed' ? 'notSaved' : 'saved')}
         </span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('close')}
+          onClick={() => void close()}
+        />
       </header>
       <div className="mail-fields">
         <div className="mail-to">

@@ -126,5 +126,7 @@ export function useComposer(first: Outgoing) {
     const yes = await ask({ title: reply.message, ok: t('sendAnyway'), answers: true })
     return yes ? send(at ? { at } : {}) : undefined
   }
-  return { draft, written, saving, change, save, attach, detach, send }
+  /** Nothing was written or attached since the draft was begun: each change raises its version. */
+  const isAsBegun = (): boolean => latest.current.draft.version === 1
+  return { draft, written, saving, change, save, attach, detach, send, isAsBegun }
 }

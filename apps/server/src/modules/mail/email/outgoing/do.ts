@@ -34,7 +34,7 @@ export async function send(
   assertComplete(row)
   await assertSize(ctx, id)
   const scheduled = at === undefined ? undefined : timeOf(ctx, at)
-  // Two members who answer at once are told one after the other.
+  // Lock the conversation, so that of two members who answer at once the second sees the first one's answer.
   await ctx.db
     .select({ id: emailThread.id })
     .from(emailThread)

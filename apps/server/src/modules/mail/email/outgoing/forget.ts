@@ -54,7 +54,7 @@ export async function eraseOutgoing(
       WHERE id = ANY (${sql.param(sent)}::bigint[])`)
 }
 
-/** Drafts that nobody touched for as long as the account keeps mails. */
+/** Drafts that were not changed for as long as the account keeps mails. */
 export const forgetDrafts = (run: JobRun): Promise<void> =>
   run.transaction(async (ctx) => {
     const { rows } = await ctx.db.execute<{ id: number }>(sql`

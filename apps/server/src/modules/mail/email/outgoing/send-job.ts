@@ -113,7 +113,7 @@ async function sendOne(run: JobRun, id: number): Promise<void> {
       )
       .returning(),
   )
-  // Taken back meanwhile.
+  // It was taken back before this job began.
   if (!marked) return
   const smtp = openSmtp(run.config, account)
   let result: SendResult
@@ -187,7 +187,7 @@ async function still({ db }: Ctx, { id }: OutgoingRow): Promise<OutgoingRow | un
   return row
 }
 
-/** Leaves a mail to a person, and tells its author. */
+/** Sets a mail to a state that needs a person's decision, and notifies its author. */
 const end = (
   run: JobRun,
   row: OutgoingRow,
