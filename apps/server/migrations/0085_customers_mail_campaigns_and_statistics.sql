@@ -792,7 +792,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 --> statement-breakpoint
 -- Customers by a part of their name or organization. Row-level security lets no index answer a pattern, so this looks past it,
--- within the scopes of whoever asks (null: all of them), and the caller's query is bound to row-level security again.
+-- within the caller's scopes (null: all of them), and the caller's query is bound to row-level security again.
 DROP FUNCTION IF EXISTS customer_ids_by_part(text, int);
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION customer_ids_by_part(part text, scopes bigint[], most int) RETURNS SETOF bigint
@@ -877,8 +877,8 @@ CREATE OR REPLACE TRIGGER customer_goods_line_changed AFTER UPDATE OF sku_id, qu
   FOR EACH ROW WHEN ((NEW.sku_id, NEW.quantity, NEW.refunded) IS DISTINCT FROM (OLD.sku_id, OLD.quantity, OLD.refunded))
   EXECUTE FUNCTION customer_goods_of_line();
 --> statement-breakpoint
--- Customers with one of some tags. Row-level security keeps the index of tags out, so this looks past it, within the scopes of
--- whoever asks (null: all of them), and the caller's query is bound to row-level security again.
+-- Customers with one of some tags. Row-level security keeps the index of tags out, so this looks past it, within the
+-- caller's scopes (null: all of them), and the caller's query is bound to row-level security again.
 CREATE OR REPLACE FUNCTION customer_ids_by_tags(wanted text[], scopes bigint[]) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE tags && wanted AND (scopes IS NULL OR scope_id = ANY (scopes))
