@@ -17,7 +17,7 @@ import { editedGoods, goodsLimits } from './goods-edit.ts'
 import { goodsFilters, goodsSorts } from './goods-search.ts'
 
 /**
- * Products of staff in all states, and actions on them besides editing: on and off shelf, claiming, taking out of the range for good, binding private ones to stores, texts
+ * Products of staff in all states, and actions on them besides editing: on and off shelf, claiming, taking out of the range, using as packaging, binding private ones to stores, texts
  * in all languages of stores, and variants from variant attributes.
  */
 
@@ -91,12 +91,14 @@ const many = <More extends z.ZodRawShape = Record<never, never>>(
 
 const claim = many('claim', 'goods-library:claim', ['Claim products', '认领商品'])
 const cancelClaim = many('cancel-claim', 'goods-library:claim', ['Release claimed products', '取消认领商品'])
-/** Returns products to the range, off shelf. */
+/** Returns products to the range, off shelf: those out of the range, and packaging. */
 const cancel = many('cancel', 'goods-library:out', ['Take products back into the range', '恢复淘汰商品'])
 /** Products that are no longer bought or sold: taken off shelf, and not put on shelf again until they return to the range. */
 const out = many('out', 'goods-library:out', ['Take products out of the range', '淘汰商品'], {
   reason: wire.text(200),
 })
+/** Products that parcels are packed in: bought and stocked, but not sold. */
+const packaging = many('packaging', 'goods-library:shelf', ['Use products as packaging', '设为包材'])
 /** Sets products on trial, to regular, or to clearance. */
 const stage = many('sale-stage', 'goods-library:shelf', ['Set sale stage of products', '设置商品销售阶段'], {
   stage: wire.choice(saleStages),
@@ -123,6 +125,7 @@ export const goodsClaim = record({
         draft: ['Draft', '草稿', 'neutral'],
         off_shelf: ['Off sale', '已下架', 'grey'],
         out: ['Out of range', '已淘汰', 'red'],
+        packaging: ['Packaging', '包材', 'blue'],
       }),
       'Status',
       '状态',
@@ -171,6 +174,7 @@ export const libraryCalls = {
   claim,
   cancelClaim,
   out,
+  packaging,
   cancel,
   stage,
   /**
@@ -270,6 +274,8 @@ export const libraryErrors = errors('goods-library', {
   not_yours: ['Claimed by {{name}}, who can release it.', '由 {{name}} 认领，须其本人取消。'],
   out: ['It is out of the range. Take it back first.', '商品已淘汰，请先恢复。'],
   not_out: ['It is in the range.', '该商品未淘汰。'],
+  packaging: ['It is packaging. Take it back into the range first.', '该商品已设为包材，请先恢复。'],
+  on_sale: ['It is on sale. Take it off sale first.', '该商品在售，请先下架。'],
   public: [
     '{{codes}}: every company sees it. Only drafts and private products are bound to stores.',
     '{{codes}} 对所有公司可见，仅草稿和私有商品可绑定店铺。',

@@ -29,6 +29,7 @@ export const skuFilters = {
         on_shelf: ['On sale', '在售'],
         draft: ['Draft', '草稿'],
         off_shelf: ['Off sale', '已下架'],
+        packaging: ['Packaging', '包材'],
       })
       .optional(),
     'Status',

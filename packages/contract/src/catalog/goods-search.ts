@@ -33,7 +33,7 @@ const filters = {
 /** Filters of the staff's list, without sorting. */
 export const goodsFilters = {
   ...filters,
-  status: wire.choice(['draft', 'on_shelf', 'off_shelf', 'out']).optional(),
+  status: wire.choice(['draft', 'on_shelf', 'off_shelf', 'out', 'packaging']).optional(),
   /** Has gaps on this channel, in the language of `lacks_in`. */
   lacks: wire.choice(listingChannels).optional(),
   lacks_in: wire.choice(storeLanguageCodes).optional(),

@@ -65,8 +65,8 @@ const own = record({
         ...half,
         withName: true,
         helpText: [
-          'Each packed parcel takes one from its stock. Empty: its stock isn’t kept.',
-          '每打包一个包裹扣减一件；留空则不管理库存。',
+          'SKU of a product that is used as packaging; each packed parcel takes one from its stock. Empty: its stock isn’t kept.',
+          '选择已设为包材的商品 SKU，每打包一个包裹扣减一件；留空则不管理库存。',
         ],
       },
     ],
@@ -117,6 +117,10 @@ export const packbox = { ...own, skus: packboxSkus }
 
 export const packboxErrors = errors('packbox', {
   size: ['Boxes and mailers need their inner size.', '纸箱和快递袋须填写内尺寸。'],
+  sku: [
+    'Choose a SKU of a packaging product. On the page Products, “Use as packaging” makes a product one.',
+    '请选择包材商品的 SKU；可在“商品库”中将商品“设为包材”。',
+  ],
   category: ['This category is for another type of packaging.', '该分类属于其他类型的包材。'],
 })
 

@@ -11,6 +11,9 @@ export interface LibraryFacts {
   readonly mayRelease: boolean
 }
 
+/** Neither out of the range nor packaging. */
+const inRange = (status: string): boolean => status !== 'out' && status !== 'packaging'
+
 export type LibraryAction = keyof (typeof libraryActions)['actions']
 export const libraryActions = rowActions<LibraryFacts>()({
   name: 'goods',
@@ -50,7 +53,25 @@ export const libraryActions = rowActions<LibraryFacts>()({
         },
       },
       call: libraryCalls.stage,
-      may: ({ status }) => ({ ok: status !== 'out' }),
+      may: ({ status }) => ({ ok: inRange(status) }),
+    },
+    packaging: {
+      words: ['Use as packaging', '设为包材'],
+      confirm: [
+        ['Use this product as packaging?', '将此商品设为包材？'],
+        ['Use {{count}} products as packaging?', '将 {{count}} 个商品设为包材？'],
+      ],
+      lead: [
+        'Packaging is bought and stocked, but not sold: it leaves the product list and has a tab of its own.',
+        '包材可采购和入库，但不销售；将移至“包材”标签页。',
+      ],
+      successText: [
+        ['Product is packaging now', '已设为包材'],
+        ['{{count}} products are packaging now', '已将 {{count}} 个商品设为包材'],
+      ],
+      call: libraryCalls.packaging,
+      undo: 'cancel',
+      may: ({ status }) => ({ ok: inRange(status) && status !== 'on_shelf' }),
     },
     out: {
       words: ['Take out of range', '淘汰'],
@@ -75,19 +96,19 @@ export const libraryActions = rowActions<LibraryFacts>()({
         ['{{count}} products are back in the range, off sale', '已恢复 {{count}} 个商品，当前为下架状态'],
       ],
       call: libraryCalls.cancel,
-      may: ({ status }) => ({ ok: status === 'out' }),
+      may: ({ status }) => ({ ok: !inRange(status) }),
     },
   },
 })
 
-/** Putting products on shelf and off shelf; products out of the range can't be put on shelf. */
+/** Putting products on shelf and off shelf; products out of the range and packaging can't be put on shelf. */
 export const shelfActions = rowActions<{ readonly status: string }>()({
   name: 'goods',
   actions: {
     on: {
       words: ['Put on sale', '上架'],
       call: goodsLibrary.onShelf,
-      may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
+      may: ({ status }) => ({ ok: status !== 'on_shelf' && inRange(status) }),
     },
     off: {
       words: ['Take off sale', '下架'],

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, Words>> = {
   ...shelfNeeds,
   /** Out of the range: it must be returned to the range first. */
   out: { en: 'back into the range', zh: '恢复商品（已淘汰）' },
+  packaging: { en: 'back into the range', zh: '恢复商品（已设为包材）' },
 }
 
 /** Missing requirements as text. */

@@ -103,7 +103,13 @@ async function page(ctx: Ctx, ids: number[], costs: boolean): Promise<ProductDra
   })
 }
 
-const statuses = { on_shelf: 'active', draft: 'draft', off_shelf: 'archived', out: 'archived' } as const
+const statuses = {
+  on_shelf: 'active',
+  draft: 'draft',
+  off_shelf: 'archived',
+  out: 'archived',
+  packaging: 'archived',
+} as const
 
 /** A value that a cell can't represent is left empty, and an empty cell changes nothing on import. */
 const words = (all: readonly string[]): string[] => (all.some((one) => /[,\n]/.test(one)) ? [] : [...all])

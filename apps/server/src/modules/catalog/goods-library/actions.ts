@@ -26,6 +26,12 @@ export const factsOf = (ctx: UserCtx, row: { status: string; claimedBy: number |
   mayRelease: row.claimedBy === ctx.user.id || leads(ctx),
 })
 
+/** Why a product is not in the range; undefined if it is. */
+function outside(status: string): typeof libraryErrors.out | typeof libraryErrors.packaging | undefined {
+  if (status === 'out') return libraryErrors.out
+  return status === 'packaging' ? libraryErrors.packaging : undefined
+}
+
 /** Why an action is refused now. Of two concurrent claims the second one names the first claimer. */
 const refusals: Readonly<Record<LibraryAction, (ctx: UserCtx, row: Known) => Refused>> = {
   claim: (ctx, { status, claimedBy, claimer }) => {
@@ -39,8 +45,9 @@ const refusals: Readonly<Record<LibraryAction, (ctx: UserCtx, row: Known) => Ref
     return factsOf(ctx, row).mayRelease ? undefined : [libraryErrors.not_yours, { name: row.claimer }]
   },
   out: (_ctx, { status }) => (status === 'out' ? libraryErrors.out : undefined),
-  stage: (_ctx, { status }) => (status === 'out' ? libraryErrors.out : undefined),
-  cancel: (_ctx, { status }) => (status === 'out' ? undefined : libraryErrors.not_out),
+  stage: (_ctx, { status }) => outside(status),
+  packaging: (_ctx, { status }) => (status === 'on_shelf' ? libraryErrors.on_sale : outside(status)),
+  cancel: (_ctx, { status }) => (outside(status) ? undefined : libraryErrors.not_out),
 }
 
 interface Said {
@@ -52,6 +59,7 @@ const wantedOf = (ctx: UserCtx, { reason, stage }: Said): Readonly<Record<Librar
   claim: { claimedBy: ctx.user.id, claimedAt: ctx.now },
   release: { claimedBy: null, claimedAt: null },
   out: { status: 'out', onShelfAt: null, outReason: reason, claimedBy: null, claimedAt: null },
+  packaging: { status: 'packaging', onShelfAt: null },
   cancel: { status: 'off_shelf', outReason: '' },
 })
 

@@ -67,6 +67,26 @@ it('goes out of the range with a reason, stays out, and comes back off the shelf
   expect((await copywriter.call(libraryCalls.out, { body: { ...body, reason: 'x' } })).status).toBe(403)
 })
 
+it('is used as packaging: not on sale, in no list but its own, and comes back off the shelf', async () => {
+  const one = await make()
+  expect((await developer.call(libraryCalls.packaging, refs(one))).data).toMatchObject([
+    { ok: false, code: 'goods-library.on_sale' },
+  ])
+  await developer.call(goodsLibrary.offShelf, { body: { id_list: [one.id] } })
+  const countOf = async (status?: 'packaging') =>
+    (await developer.call(goodsLibrary.list, { query: { ...(status ? { status } : {}) } })).total
+  const before = await countOf()
+  expect((await developer.call(libraryCalls.packaging, refs(one))).data).toMatchObject([{ ok: true }])
+  expect(await rowOf(one)).toBeUndefined()
+  expect([await countOf(), await countOf('packaging')]).toEqual([before - 1, 1])
+  const byTitle = { query: { keyword: (await read(one)).title_en } }
+  expect((await developer.call(goodsLibrary.list, byTitle)).data).toEqual([])
+  const shelf = await developer.call(goodsLibrary.onShelf, { body: { id_list: [one.id] } })
+  expect(shelf.refusal).toBe('goods.not_ready')
+  expect((await developer.call(libraryCalls.cancel, refs(one))).data).toMatchObject([{ ok: true }])
+  expect(await rowOf(one)).toMatchObject({ status: 'off_shelf' })
+})
+
 it('is set on trial or sold off by those who put products on sale, and found by it', async () => {
   const [one, gone] = [await make(), await make()]
   const { body } = refs(one)

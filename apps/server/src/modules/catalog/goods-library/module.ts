@@ -35,6 +35,7 @@ const shelves = {
   draft: { en: 'Draft', zh: '草稿' },
   off_shelf: { en: 'Off sale', zh: '已下架' },
   out: { en: 'Out of range', zh: '已淘汰' },
+  packaging: { en: 'Packaging', zh: '包材' },
 } as const
 
 /** Products by part of title or code, for select fields. */
@@ -64,6 +65,7 @@ registerModule({
     route(libraryCalls.claim, (ctx, { body }) => actOn(ctx, 'claim', body.goods)),
     route(libraryCalls.cancelClaim, (ctx, { body }) => actOn(ctx, 'release', body.goods)),
     route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, { reason: body.reason })),
+    route(libraryCalls.packaging, (ctx, { body }) => actOn(ctx, 'packaging', body.goods)),
     route(libraryCalls.stage, (ctx, { body }) => actOn(ctx, 'stage', body.goods, { stage: body.stage })),
     route(libraryCalls.cancel, (ctx, { body }) => actOn(ctx, 'cancel', body.goods)),
     route(goodsLibrary.list, async (ctx, { query }) => {

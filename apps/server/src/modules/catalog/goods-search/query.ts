@@ -1,6 +1,6 @@
 import { everyGap, gapsFor } from '@dropyard/contract/catalog/goods/completeness'
 import type { SaleStage } from '@dropyard/contract/catalog/goods/sale-stage'
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
@@ -71,7 +71,7 @@ export function goodsWhere(
 ): SQL | undefined {
   return and(
     visibleGoods(ctx),
-    q.status ? eq(goods.status, q.status as 'draft') : undefined,
+    q.status ? eq(goods.status, q.status as 'draft') : ne(goods.status, 'packaging'),
     ...(search?.where ?? []),
     q.category_id ? inCategory(q.category_id) : undefined,
     q.price_from !== undefined ? gte(goods.minPrice, minPrice(q.price_from, discount)) : undefined,
@@ -283,7 +283,7 @@ const keptTotals = prepared((db) =>
     })
     .from(goodsCount)
     .where(
-      sql`(${sql.placeholder('status')}::text IS NULL OR ${goodsCount.status} = ${sql.placeholder('status')})`,
+      sql`(CASE WHEN ${sql.placeholder('status')}::text IS NULL THEN ${goodsCount.status} <> 'packaging' ELSE ${goodsCount.status} = ${sql.placeholder('status')} END)`,
     )
     .groupBy(goodsCount.isPrivate)
     .prepare('goods_totals'),
@@ -314,7 +314,7 @@ async function keptTotal(ctx: UserCtx, status: string | undefined): Promise<numb
 }
 
 const wants = (one: { total: number; status?: string }, status: string | undefined): boolean =>
-  one.status === undefined || status === undefined || one.status === status
+  one.status === undefined || (status === undefined ? one.status !== 'packaging' : one.status === status)
 
 /** Number of private goods that a staff member with limited company scope sees, by status. */
 async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: number }[]> {
@@ -331,7 +331,7 @@ export async function shelfCounts(
   q: GoodsQuery,
   lens: CatalogView,
 ): Promise<Record<string, number>> {
-  const names = ['draft', 'on_shelf', 'off_shelf', 'out'] as const
+  const names = ['draft', 'on_shelf', 'off_shelf', 'out', 'packaging'] as const
   const counts = await Promise.all(
     names.map((status) => totalOf(ctx, { ...q, status }, goodsWhere(ctx, { ...q, status }, lens))),
   )

@@ -49,6 +49,8 @@ const variantsWith = (condition: SQL) =>
     Number,
   )
 
+const isInRange = (status: string): boolean => status !== 'out' && status !== 'packaging'
+
 export async function putOnShelf(
   ctx: Ctx,
   ids: readonly number[],
@@ -73,7 +75,7 @@ export async function putOnShelf(
   const checked = rows.map((row) => ({
     id: row.id,
     code: row.code,
-    missing: row.status === 'out' ? ['out'] : missingForShelf(row),
+    missing: isInRange(row.status) ? missingForShelf(row) : [row.status],
   }))
   const ready = checked.filter((c) => c.missing.length === 0).map((c) => c.id)
   const refused = checked.filter((c) => c.missing.length > 0)
@@ -103,7 +105,13 @@ async function move(ctx: Ctx, ids: readonly number[], status: 'on_shelf' | 'off_
       version: sql`${goods.version} + 1`,
       updatedAt: ctx.now,
     })
-    .where(and(inArray(goods.id, [...ids]), notInArray(goods.status, [status, 'out']), visibleGoods(ctx)))
+    .where(
+      and(
+        inArray(goods.id, [...ids]),
+        notInArray(goods.status, [status, 'out', 'packaging']),
+        visibleGoods(ctx),
+      ),
+    )
     .returning({ id: goods.id })
   for (const { id } of moved) ctx.audit({ record: 'goods', recordId: id, after: { status } })
   await noteGoodsChanged(

@@ -34,14 +34,18 @@ export const ofSkusWith =
     sql`${skuId} IN (SELECT k.id FROM sku k JOIN goods g ON g.id = k.goods_id
       WHERE concat_ws(' ', k.code, g.title_en, g.title_zh) ILIKE ${likePattern(text)})`
 
-/** SKUs for select fields, those whose code matches first; a SKU that is already chosen keeps its name. */
+/**
+ * SKUs for select fields, those whose code matches first; a SKU that is already chosen keeps its name.
+ * @param only limits them, in a query that has the SKU as `k` and its goods as `g`
+ */
 export async function skuChoices(
   ctx: Ctx,
   { search = '', ids }: Wanted,
+  only: SQL = sql`true`,
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
     SELECT k.id, ${skuName(ctx)} AS name FROM sku k JOIN goods g ON g.id = k.goods_id
-    WHERE ${ids ? sql`k.id = ANY (${`{${ids.join()}}`}::bigint[])` : sql`k.active AND ${skuMatches(search)}`}
+    WHERE ${ids ? sql`k.id = ANY (${`{${ids.join()}}`}::bigint[])` : sql`k.active AND ${skuMatches(search)} AND ${only}`}
     ORDER BY k.code ILIKE ${likePattern(search)} DESC, k.code LIMIT ${ids ? 1000 : 50}`)
   return rows.map(({ id, name }) => ({ id: Number(id), name }))
 }

@@ -22,7 +22,7 @@ export const goods = pgTable(
     descriptionEn: text('description_en').notNull().default(''),
     descriptionZh: text('description_zh').notNull().default(''),
     categoryId: refTo('category_id', () => category.id),
-    status: oneOf('status', ['draft', 'on_shelf', 'off_shelf', 'out'], 'draft'),
+    status: oneOf('status', ['draft', 'on_shelf', 'off_shelf', 'out', 'packaging'], 'draft'),
     /** Companies that see it; null for all. */
     visibleTo: jsonb('visible_to').$type<number[]>(),
     tags: text('tags').array().notNull().default([]),

@@ -1,5 +1,5 @@
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
@@ -26,7 +26,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
   const like = likePattern(query.search ?? '')
   const where = and(
     mine(entityId),
-    query.status ? eq(goods.status, query.status) : undefined,
+    query.status ? eq(goods.status, query.status) : ne(goods.status, 'packaging'),
     query.search
       ? or(ilike(goods.titleEn, like), ilike(goods.titleZh, like), ilike(goods.code, like))
       : undefined,

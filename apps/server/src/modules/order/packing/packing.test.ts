@@ -32,6 +32,10 @@ const world = await orderFixture(app, {
   },
 })
 await app.asOwner('UPDATE sku SET length_mm = 50, width_mm = 50, height_mm = 50')
+await app.asOwner(
+  "UPDATE goods SET status = 'packaging' WHERE id = (SELECT goods_id FROM sku WHERE id = $1)",
+  [world.skus.BOXES.id],
+)
 const clerk = await app.as('clerk')
 const packer = await app.as('warehouse')
 const [buyer, admin] = [await app.as('buyer'), await app.as('admin')]

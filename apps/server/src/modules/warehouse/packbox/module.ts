@@ -2,22 +2,25 @@ import { packbox as contract, packboxErrors } from '@dropyard/contract/warehouse
 import { isContainer } from '@dropyard/contract/warehouse/packbox-category'
 import { eq, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
+import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { packboxCategory } from '../packbox-category/table.ts'
+import { packagingDemo } from './demo.ts'
 import { offeredPackaging, packboxSize } from './offered.ts'
 import { packbox } from './table.ts'
 
+const isPackaging = sql`g.status = 'packaging'`
 const sides = ['length_mm', 'width_mm', 'height_mm'] as const
 
 const served = serve(contract, packbox, {
   owner: offeredPackaging,
   columns: { size: packboxSize, sku_name: (ctx) => skuNameOf(ctx, sql`packbox.sku_id`) },
   search: [packbox.code, packbox.nameEn, packbox.nameZh],
-  beforeSave: async (ctx, input) => {
+  beforeSave: async (ctx, input, before) => {
     const unknown = isContainer(input.kind) ? sides.filter((side) => input[side] === null) : []
     if (unknown.length > 0)
       invalid(Object.fromEntries(unknown.map((side) => [side, packboxErrors.size.words])))
@@ -28,12 +31,24 @@ const served = serve(contract, packbox, {
           .where(eq(packboxCategory.id, input.category_id))
       : []
     if (category && category.kind !== input.kind) invalid({ category_id: packboxErrors.category.words })
+    if (input.sku_id && input.sku_id !== before?.skuId) await assertPackaging(ctx, input.sku_id)
     return input
   },
 })
 
+/** Products that are sold can't be used up by packing. */
+async function assertPackaging(ctx: Ctx, skuId: number): Promise<void> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${skuId} AND ${isPackaging}`,
+  )
+  if (rows.length === 0) invalid({ sku_id: packboxErrors.sku.words })
+}
+
 registerModule({
   name: 'packbox',
-  routes: [route(contract.skus, (ctx, { query }) => skuChoices(ctx, query)), ...served.routes],
-  demo: demoRows('warehouse/packbox', served),
+  routes: [route(contract.skus, (ctx, { query }) => skuChoices(ctx, query, isPackaging)), ...served.routes],
+  demo: async (ctx) => {
+    await demoRows('warehouse/packbox', served)(ctx)
+    await packagingDemo(ctx)
+  },
 })

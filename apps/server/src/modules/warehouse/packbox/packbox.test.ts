@@ -3,6 +3,7 @@ import { packboxCategory } from '@dropyard/contract/warehouse/packbox-category'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
+import { makeSku } from '../../../testing/factories.ts'
 
 describeRecord(packbox, {
   prepare: async (app) => {
@@ -29,4 +30,18 @@ it('tells its cost only to who may see it', async () => {
     (await (await app.as(who)).call(packbox.list)).data.map(({ cost }) => cost)
   expect(await costFor('clerk')).toEqual([4321])
   for (const who of ['support', 'sales', 'designer']) expect(await costFor(who), who).toEqual([null])
+})
+
+it('is stocked as a SKU of a packaging product only', async () => {
+  const app = await startTestApp()
+  const buyer = await app.as('buyer')
+  const made = await app.system((ctx) => makeSku(ctx, { code: 'BOX-SKU' }))
+  const body = { code: 'BX', name_en: 'Box', name_zh: '纸箱', grams: 90, cost: 60, sku_id: made.id }
+  const sized = { ...body, length_mm: 300, width_mm: 200, height_mm: 100 }
+  const refused = await buyer.call(packbox.create, { body: sized })
+  expect(refused.fields.sku_id).toMatch(/^Choose a SKU of a packaging product/)
+  expect((await buyer.call(packbox.skus, { query: {} })).data).toEqual([])
+  await app.asOwner("UPDATE goods SET status = 'packaging' WHERE id = $1", [made.goodsId])
+  expect((await buyer.call(packbox.skus, { query: {} })).data).toHaveLength(1)
+  expect((await buyer.call(packbox.create, { body: sized })).status).toBe(200)
 })

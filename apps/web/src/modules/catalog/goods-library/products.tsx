@@ -3,6 +3,7 @@ import {
   DownloadOutlined,
   DownOutlined,
   ImportOutlined,
+  InboxOutlined,
   PlusOutlined,
   RollbackOutlined,
   StopOutlined,
@@ -60,9 +61,10 @@ const icons = {
   release: <UserDeleteOutlined />,
   stage: <TagOutlined />,
   out: <StopOutlined />,
+  packaging: <InboxOutlined />,
   cancel: <RollbackOutlined />,
 }
-const ofRow = ['claim', 'release', 'stage', 'out', 'cancel'] as const
+const ofRow = ['claim', 'release', 'stage', 'packaging', 'out', 'cancel'] as const
 
 /** All products in any state, for staff. */
 export function Products({ lists }: { lists: ReactNode }) {

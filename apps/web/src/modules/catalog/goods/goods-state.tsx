@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   on_shelf: 'green',
   off_shelf: 'grey',
   out: 'red',
+  packaging: 'blue',
 }
 
 /** The sale stage of a product, unless it is the regular one. */

@@ -90,6 +90,7 @@ export const words = text({
     on_shelf: ['On sale', '在售'],
     off_shelf: ['Off sale', '已下架'],
     out: ['Out of range', '已淘汰'],
+    packaging: ['Packaging', '包材'],
   },
   cart: {
     title: ['Add to cart', '加入购物车'],
