@@ -47,19 +47,3 @@ export async function binAt(
     isCertain: Number(row?.moves) === 0,
   }
 }
-
-/**
- * Asks to count again what was counted after pieces had been put into the bin, and before that was booked: the station that put them
- * there had no connection.
- */
-export async function noteLateMove(
-  ctx: Ctx,
-  { binId, skuId }: Pick<Place, 'binId' | 'skuId'>,
-  when: GivenTime,
-): Promise<void> {
-  if (!isLate(ctx, when)) return
-  await ctx.db.execute(sql`
-    UPDATE stock_count_line SET counted = NULL, expected = NULL, result = 'open', issue = 'moved'
-    WHERE bin_id = ${binId} AND sku_id = ${skuId} AND condition = 'good' AND active AND counted IS NOT NULL
-      AND counted_at >= ${when.earliest.toISOString()}::timestamptz`)
-}

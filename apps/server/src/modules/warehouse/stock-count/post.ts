@@ -113,7 +113,7 @@ const markRefused = (ctx: Ctx, refused: readonly { id: number; issue: LineIssue 
     FROM jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) AS r(id bigint, issue text) WHERE l.id = r.id`)
 
 /**
- * The lines that are still counted as when they were read: an input without a connection can ask to count lines again (`bin-at.ts`)
+ * The lines that are still counted as when they were read: an input without a connection can ask to count lines again (`late-move.ts`)
  * until the balances are locked. They stay locked.
  */
 async function unchanged(ctx: Ctx, countId: number, lines: readonly Line[]): Promise<Line[]> {

@@ -6,7 +6,7 @@ import { flow } from './service.ts'
 import { stockCount } from './table.ts'
 
 /**
- * Starts a count of a product in a bin, because a picker found less there than the books have. By a job: a count is locked before
+ * Starts a count of a product in a bin, because a picker found less there than the books have, or because pieces that it counted were booked afterwards. By a job: a count is locked before
  * orders. Nothing is started where nothing lies by the books, or where it is being counted already.
  */
 export const recount = job({

@@ -11,7 +11,7 @@ import { lockWaited } from '../../../testing/queries.ts'
 import { stockFixture } from '../../../testing/stock-fixture.ts'
 import { lockBalances } from '../stock/balance.ts'
 import { bookMoves } from '../stock/book-moves.ts'
-import { noteLateMove } from './bin-at.ts'
+import { noteLateMove } from './late-move.ts'
 
 /** Stock counts: lines from the bins, quantities with what was there at that moment, differences posted as movements. */
 
@@ -259,6 +259,32 @@ describe('posting', () => {
     ])
     expect((await read(id)).state).toBe('counted')
     expect([await inBin(here, mug), await inBin(here, lamp)]).toEqual([10, 9])
+  })
+
+  it('is followed by another one, when a scan of before is sent after it was posted', async () => {
+    const here = await newBin()
+    const mug = await lying(here, 10)
+    const earliest = new Date(Date.now() - 60_000)
+    const id = await started({ bin_ids: [here] })
+    await count(id, here, mug, 12)
+    await step('finish', id)
+    expect((await step('post', id)).refusal).toBeUndefined()
+    const late = { earliest, latest: earliest }
+    await app.system((ctx) => noteLateMove(ctx, { binId: here, skuId: mug }, late))
+    await app.runJobs()
+    const { data } = await keeper.call(stockCount.list, { query: {} })
+    const [again] = data
+    expect(again).toMatchObject({ bin_ids: [here], sku_ids: [mug], state: 'counting' })
+    expect(again?.note).toContain((await read(id)).count_sn)
+    // One that was posted before the scan is right.
+    await step('cancel', again?.id ?? 0, keeper, { reason: 'Tried' })
+    const { total } = await keeper.call(stockCount.list, { query: {} })
+    const future = new Date(Date.now() + 60_000)
+    await app.system((ctx) =>
+      noteLateMove(ctx, { binId: here, skuId: mug }, { earliest: future, latest: future }),
+    )
+    await app.runJobs()
+    expect((await keeper.call(stockCount.list, { query: {} })).total).toBe(total)
   })
 
   it('lets one person post what the settings allow', async () => {
