@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import * as wire from '../kit/wire.ts'
 import { currentPassword } from './session.ts'
 
@@ -78,7 +79,7 @@ export const profile = {
     path: '/v1/user/preferences',
     permission: 'signed-in',
     about: ['Set language and time zone', '设置语言和时区'],
-    body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.text(60).optional() }),
+    body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: timeZone.optional() }),
     data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
   }),
   /** The contact for this account, shown under CONTACT US. */

@@ -48,6 +48,12 @@ const own = record({
       '物流渠道',
       { helpText: ['Left empty, all channels.', '留空则为全部渠道。'] },
     ],
+    carriers: [
+      wire.tags(20).default([]),
+      'Carriers',
+      '物流商',
+      { helpText: ['Left empty, all carriers.', '留空则为全部物流商。'] },
+    ],
     zone: [
       wire.text(40, 0).default(''),
       'Zone',
@@ -74,6 +80,18 @@ const own = record({
       half,
     ],
     cut_off: [wire.maybe(wire.instant), 'Cut-off', '截单时间', half],
+    by_cut_off: [
+      wire.flag.default(false),
+      'Only channels that close by then',
+      '仅限该时间前截单的渠道',
+      {
+        ...half,
+        helpText: [
+          'Those whose daily cut-off, in the time of the warehouse, is not later.',
+          '按仓库时区，每日截单时间不晚于此时间的渠道。',
+        ],
+      },
+    ],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     orders: [wire.int(), 'Orders', '订单数', computed],
     pieces: [wire.int(), 'Items', '件数', computed],
@@ -101,7 +119,8 @@ const own = record({
   ] as const,
   hidden: ['zone', 'note', 'released_at', 'done_at', 'reason'],
   facts: [
-    ...['warehouse_id', 'kind', 'channel_ids', 'zone', 'urgent_only', 'max_orders', 'max_grams', 'cut_off'],
+    ...['warehouse_id', 'kind', 'channel_ids', 'carriers', 'zone', 'urgent_only', 'max_orders', 'max_grams'],
+    ...['cut_off', 'by_cut_off'],
     ...['orders', 'pieces', 'picked', 'short', 'to_return', 'totes', 'picker', 'released_at', 'done_at'],
     ...['note', 'reason', 'created_by'],
   ] as const,
@@ -120,6 +139,9 @@ export const wave = {
       warehouse_id: warehouseId,
       kind: kind.default('multi'),
       channel_ids: wire.someIds.default([]),
+      carriers: wire.tags(20).default([]),
+      cut_off: wire.maybe(wire.instant),
+      by_cut_off: wire.flag.default(false),
       zone: wire.text(40, 0).default(''),
       urgent_only: wire.flag.default(false),
       max_orders: wire.int({ min: 1, max: mostWaveOrders }).default(mostWaveOrders),

@@ -3,6 +3,7 @@ import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -43,7 +44,19 @@ const served = record({
     province: [wire.text(100, 0).default(''), 'State or province', '州/省', { halfWidth: true }],
     city: [wire.text(100, 0).default(''), 'City', '城市', { halfWidth: true }],
     address: [wire.text(200, 0).default(''), 'Street and number', '街道门牌'],
-    zip: [wire.text(20, 0).default(''), 'Postal code', '邮编'],
+    zip: [wire.text(20, 0).default(''), 'Postal code', '邮编', { halfWidth: true }],
+    time_zone: [
+      timeZone.default('Asia/Shanghai'),
+      'Time zone',
+      '时区',
+      {
+        halfWidth: true,
+        helpText: [
+          'Of its cut-off times, such as America/Los_Angeles.',
+          '用于截单时间，例如 America/Los_Angeles。',
+        ],
+      },
+    ],
     areas: [
       wire.tags(200).default([]),
       'Areas',

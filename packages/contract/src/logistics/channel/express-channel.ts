@@ -76,6 +76,22 @@ const served = record({
         row: wire.text(200, 0),
       },
     ],
+    cut_off: [
+      wire
+        .code(/^([01]\d|2[0-3]):[0-5]\d$/, ['Enter a time such as 16:00.', '请填写时间，例如 16:00。'], {
+          max: 5,
+          min: 0,
+        })
+        .default(''),
+      'Daily cut-off',
+      '每日截单时间',
+      {
+        helpText: [
+          'In the time of the warehouse, such as 16:00. What is packed by then leaves on the same day.',
+          '按仓库时区填写，例如 16:00；在此之前打包的包裹当天发出。',
+        ],
+      },
+    ],
     claim_days: [
       wire.int({ min: 0, max: 365 }).default(30),
       'Claim period (days)',

@@ -7,6 +7,7 @@ export const waveErrors = errors('wave', {
     'No order fits now: none has a label, is free of holds, and lies in bins that can be picked.',
     '当前没有符合条件的订单：须已有面单、未挂起且库位有货。',
   ],
+  cut_off: ['Enter the cut-off that channels have to close by.', '请填写截单时间。'],
   left: ['{{count}} {{count|item is|items are}} still to be picked.', '还有 {{count}} 件未拣。'],
   unpacked: ['{{count}} {{count|order isn’t|orders aren’t}} packed yet.', '还有 {{count}} 个订单未打包。'],
   not_in_wave: ['These orders are packed, or in no wave any longer.', '订单已打包，或已不在波次中。'],

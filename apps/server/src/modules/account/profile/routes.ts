@@ -4,7 +4,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn } from '../../../kit/data/people.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
@@ -36,8 +36,6 @@ export const routes = [
   route(
     profile.preferences,
     async (ctx, { body }) => {
-      if (body.timezone !== undefined && !isTimezone(body.timezone))
-        invalid({ timezone: { en: 'This time zone doesn’t exist.', zh: '时区不存在。' } })
       const { lang, timezone } = await changeProfile(ctx, ctx.user.id, body)
       return { lang, timezone }
     },
@@ -46,15 +44,6 @@ export const routes = [
 
   route(profile.contact, contactOf),
 ]
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * The contact of a user. Merchants: the company's salesperson. Staff: the head of their department. If that account isn't active,

@@ -19,6 +19,8 @@ export const channel = pgTable(
     /** The carrier's name on store platforms, and its tracking page (`{number}` is replaced). */
     carrier: text('carrier').notNull(),
     trackingUrl: text('tracking_url').notNull().default(''),
+    /** When parcels are collected every day, `HH:MM` in the warehouse's time zone; empty if not at a certain time. */
+    cutOff: text('cut_off').notNull().default(''),
     /** Days for opening after-sale cases: after delivery, and after dispatch for parcels that never arrived. */
     claimDays: integer('claim_days').notNull().default(30),
     lostDays: integer('lost_days').notNull().default(120),

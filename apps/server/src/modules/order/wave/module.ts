@@ -32,10 +32,16 @@ registerModule({
   ],
   routes: [
     route(contract.preview, async (ctx, { query }) => {
-      const { warehouse_id, channel_ids, urgent_only, max_orders, max_grams, kind, zone } = query
       const { parcels, picks, grams, more, unreachable } = await planWave(ctx, {
-        ...{ warehouseId: warehouse_id, channelIds: channel_ids, urgentOnly: urgent_only, kind, zone },
-        ...{ maxOrders: max_orders, maxGrams: max_grams },
+        ...{
+          warehouseId: query.warehouse_id,
+          kind: query.kind,
+          zone: query.zone,
+          urgentOnly: query.urgent_only,
+        },
+        ...{ channelIds: query.channel_ids, carriers: query.carriers, byCutOff: query.by_cut_off },
+        ...{ cutOff: query.cut_off === null ? null : new Date(query.cut_off) },
+        ...{ maxOrders: query.max_orders, maxGrams: query.max_grams },
       })
       return {
         orders: parcels.reduce((sum, { orderIds }) => sum + orderIds.length, 0),

@@ -9,6 +9,11 @@ export interface WaveFilter {
   readonly warehouseId: number
   readonly kind: 'single' | 'multi'
   readonly channelIds: readonly number[]
+  /** Names of carriers; empty for all. */
+  readonly carriers: readonly string[]
+  readonly cutOff: Date | null
+  /** Only channels whose daily cut-off is not later than `cutOff`. */
+  readonly byCutOff: boolean
   readonly urgentOnly: boolean
 }
 
@@ -20,6 +25,24 @@ const isReady = (
 ): SQL => sql`${o}.status = 50 AND ${o}.fulfilment = 'predicted' AND ${o}.tracking_number IS NOT NULL
   AND NOT ${o}.cancelled AND ${o}.payment IN ('paid', 'partly_refunded') AND ${o}.supply = 'reserved' AND ${o}.wave = 'none'
   AND ${o}.on_hold IS NULL AND ${o}.abnormal IS NULL AND ${o}.after_sale NOT IN ('open', 'offered')`
+
+/** Orders `o` whose channel has the carrier and the cut-off. */
+function ofChannels({ warehouseId, carriers, cutOff, byCutOff }: WaveFilter): SQL {
+  const wanted = [
+    ...(carriers.length > 0
+      ? [sql`c.carrier = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(carriers)}::jsonb)))`]
+      : []),
+    ...(byCutOff && cutOff
+      ? [
+          sql`c.cut_off <> '' AND c.cut_off::time <= (SELECT (${cutOff.toISOString()}::timestamptz AT TIME ZONE w.time_zone)::time
+            FROM warehouse w WHERE w.id = ${warehouseId})`,
+        ]
+      : []),
+  ]
+  return wanted.length === 0
+    ? sql`true`
+    : sql`o.channel_id IN (SELECT c.id FROM channel c WHERE ${sql.join(wanted, sql` AND `)})`
+}
 
 type Row = {
   id: string
@@ -39,15 +62,17 @@ type Row = {
  */
 export async function readyParcels(
   ctx: Pick<Ctx, 'db'>,
-  { warehouseId, kind, channelIds, urgentOnly }: WaveFilter,
+  filter: WaveFilter,
   among?: readonly number[],
 ): Promise<ReadyParcel[]> {
+  const { warehouseId, kind, channelIds, urgentOnly } = filter
   const list = (ids: readonly number[]): SQL => sql`${`{${ids.join()}}`}::bigint[]`
   const { rows } = await ctx.db.execute<Row>(sql`
     WITH ready AS (
       SELECT o.id, o.combined_id, o.urgent_level, o.paid_at FROM ${order} o
       WHERE ${isReady(sql`o`)} AND ${among ? sql`o.id = ANY (${list(among)})` : sql`true`}
         AND ${channelIds.length > 0 ? sql`o.channel_id = ANY (${list(channelIds)})` : sql`true`}
+        AND ${ofChannels(filter)}
         AND ${urgentOnly ? sql`(o.urgent OR EXISTS (SELECT FROM ${order} u WHERE u.combined_id = o.combined_id AND u.urgent AND NOT u.cancelled))` : sql`true`}
         AND EXISTS (SELECT FROM order_line l WHERE l.order_id = o.id AND l.warehouse_id = ${warehouseId})
         AND (o.combined_id IS NULL OR NOT EXISTS (SELECT FROM ${order} p WHERE p.combined_id = o.combined_id

@@ -12,10 +12,7 @@ import { type wave, waveOrder, wavePick } from './table.ts'
 
 /** Chooses a wave's orders and claims their pieces in bins. Locked in this order: the wave, orders, balances. */
 
-type Wave = Pick<
-  typeof wave.$inferSelect,
-  'warehouseId' | 'kind' | 'channelIds' | 'urgentOnly' | 'zone' | 'maxOrders' | 'maxGrams'
->
+type Wave = Pick<typeof wave.$inferSelect, keyof WaveFilter | 'zone' | 'maxOrders' | 'maxGrams'>
 
 const limitsOf = ({ maxOrders: orders, maxGrams: grams }: Wave) => ({ orders, grams })
 

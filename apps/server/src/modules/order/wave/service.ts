@@ -4,7 +4,7 @@ import { waveErrors as errors } from '@dropyard/contract/order/wave/errors'
 import { waveFlow } from '@dropyard/contract/order/wave/flow'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { assertFound, fail } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { lockVisible, type OrderRecord } from '../order/change.ts'
@@ -115,6 +115,7 @@ export const served = serve(contract, wave, {
   },
   beforeSave: async (ctx, input, before) => {
     if (before && before.state !== 'draft') fail(errors.draft_only)
+    if (input.by_cut_off && input.cut_off === null) failAt('cut_off', errors.cut_off)
     return before ? input : { ...input, created_by: ctx.user.id }
   },
   mayRemove: async (_ctx, rows) => {

@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
+import { channel } from '@dropyard/contract/logistics/channel'
 import { wave } from '@dropyard/contract/order/wave'
 import { waveOrder, wavePick } from '@dropyard/contract/order/wave/lines'
 import { link } from '@dropyard/contract/pages'
@@ -16,6 +17,8 @@ import { words } from './words.ts'
 /** Waves, with their picks and orders in the drawer. */
 export function Waves({ lists }: { lists: ReactNode }) {
   const t = useT(words)
+  const channels = useData(channel.select, {})
+  const carriers = [...new Set(channels.data?.data.map(({ carrier }) => carrier))].sort()
   return (
     <RecordPage
       record={wave}
@@ -24,7 +27,11 @@ export function Waves({ lists }: { lists: ReactNode }) {
       wide
       width={640}
       stale={[wavePick.list, waveOrder.list, stock.list, stockCount.list]}
-      form={{ channel_ids: { below: <Preview /> } }}
+      form={{
+        carriers: { choices: carriers.map((value) => ({ value, label: value })) },
+        by_cut_off: { when: ({ cut_off }) => Boolean(cut_off) },
+        channel_ids: { below: <Preview /> },
+      }}
       cells={{
         picked: ({ picked, pieces }) =>
           pieces === 0 ? (
@@ -69,11 +76,12 @@ function Preview() {
   const t = useT(words)
   const form = Form.useFormInstance()
   const values: Record<string, unknown> | undefined = Form.useWatch([], form)
-  const { warehouse_id, kind, channel_ids, zone, urgent_only, max_orders, max_grams } = values ?? {}
-  const asked = { warehouse_id, kind, channel_ids, zone, urgent_only, max_orders, max_grams }
-  const isAsked = typeof warehouse_id === 'number'
+  const isAsked = typeof values?.warehouse_id === 'number'
   const query = Object.fromEntries(
-    Object.entries(asked).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+    Object.entries(values ?? {}).filter(
+      ([name, value]) =>
+        name in wave.preview.query.shape && value !== undefined && value !== null && value !== '',
+    ),
   )
   const answer = useData(wave.preview, { query: query as never }, { enabled: isAsked })
   const said = answer.data?.data

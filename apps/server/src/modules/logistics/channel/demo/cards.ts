@@ -28,6 +28,8 @@ const demoChannel = z.strictObject({
   /** The carrier's name on store platforms. */
   carrier: z.string(),
   trackingUrl: z.string(),
+  /** `HH:MM` in the warehouse's time zone. */
+  cutOff: z.string().default(''),
   cards: z.array(version),
 })
 

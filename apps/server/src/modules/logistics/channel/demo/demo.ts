@@ -11,11 +11,11 @@ import { demoChannels } from './cards.ts'
 export async function demoChannelRows(ctx: Ctx): Promise<void> {
   const places = await demoWarehouses(ctx)
   const options = await demoExpress(ctx)
-  for (const [sort, { code, name, carrier, trackingUrl, ...one }] of demoChannels().entries()) {
+  for (const [sort, { code, name, carrier, trackingUrl, cutOff, ...one }] of demoChannels().entries()) {
     const [row] = await ctx.db
       .insert(channel)
       .values({
-        ...{ code, nameEn: name.en, nameZh: name.zh, carrier, trackingUrl },
+        ...{ code, nameEn: name.en, nameZh: name.zh, carrier, trackingUrl, cutOff },
         warehouseId: assertFound(places.get(one.warehouse)),
         expressId: assertFound(options.get(one.express)),
         sort: (sort + 1) * 10,
