@@ -50,6 +50,15 @@ async function lying(skuId: number, place = warehouseId): Promise<string[]> {
   })
   return data.map((one) => `${one.lot || '-'} ${one.condition} ${one.quantity}`).sort()
 }
+/** Cost layers of a SKU, such as `A CN 3 for 300`. */
+async function costsOf(skuId: number): Promise<string[]> {
+  const { rows } = await app.asOwner(
+    `SELECT concat_ws(' ', l.code, w.country, y.pieces_left, 'for', y.value_left) AS said FROM cost_layer y
+     JOIN lot l ON l.id = y.lot_id JOIN warehouse w ON w.id = y.warehouse_id WHERE y.sku_id = $1 ORDER BY y.id`,
+    [skuId],
+  )
+  return rows.map((row) => (row as { said: string }).said)
+}
 const ship = (skuId: number, quantity: number, orderId = fixture.next()) =>
   app.system(async (ctx) => {
     await reserveOrder(ctx, orderId, [{ skuId, warehouseId, lineId: 1, quantity }])
@@ -100,6 +109,32 @@ describe('pieces of lots', () => {
     await book(skuId, { ...transfer, onHand: 1, warehouseId: elsewhere })
     await book(skuId, { ...transfer, onHand: 2, warehouseId: elsewhere })
     expect(await lying(skuId, elsewhere)).toEqual(['A good 2', 'B good 1'])
+  })
+
+  it('leave with the cost of their own lot, also to another warehouse and when they are held', async () => {
+    const { skuId } = await fixture.newSku()
+    const [late, soon] = [
+      await newLot(skuId, 'late', '2031-01-01'),
+      await newLot(skuId, 'soon', '2030-01-01'),
+    ]
+    await book(skuId, { kind: 'receive', onHand: 4, lotId: late, value: 400 })
+    await book(skuId, { kind: 'receive', onHand: 4, lotId: soon, value: 3600 })
+    // Bought last, but it expires first.
+    await ship(skuId, 1)
+    expect(await costsOf(skuId)).toEqual(['late CN 4 for 400', 'soon CN 3 for 2700'])
+    const reference = `stock-transfer-line:${fixture.next()}`
+    await book(skuId, { kind: 'transfer', onHand: -2, reference, costSource: reference, lotId: late })
+    await book(skuId, {
+      kind: 'transfer',
+      onHand: 2,
+      warehouseId: elsewhere,
+      reference,
+      costSource: reference,
+    })
+    await move('hold', soon)
+    await ship(skuId, 1)
+    expect(await costsOf(skuId)).toEqual(['late CN 1 for 100', 'soon CN 3 for 2700', 'late US 2 for 200'])
+    expect(await fixture.prove()).toEqual([])
   })
 
   it('missing pieces of a lot that is released stay missing', async () => {

@@ -39,23 +39,30 @@ CREATE OR REPLACE FUNCTION layer_rank(source text, wanted text) RETURNS int LANG
     ELSE 2 END
 $$;
 --> statement-breakpoint
--- Takes pieces of a movement from layers: from those that its source names, then from the oldest ones. `from_held` takes pieces in
--- quarantine, otherwise pieces that can leave. Returns the value that was taken.
-CREATE OR REPLACE FUNCTION take_from_layers(m stock_movement, wanted int, from_held boolean) RETURNS bigint
+-- Lots of the pieces that a movement brought (`direction` 1) or took (-1), as it wrote them to the bins before.
+CREATE OR REPLACE FUNCTION lots_moved(m stock_movement, direction int) RETURNS TABLE (lot_id bigint, pieces int) LANGUAGE sql STABLE AS $$
+  SELECT b.lot_id, (direction * sum(b.change))::int FROM bin_movement b
+  WHERE b.movement_id = m.id AND b.lot_id IS NOT NULL AND EXISTS (SELECT FROM lot l WHERE l.sku_id = m.sku_id)
+  GROUP BY b.lot_id HAVING direction * sum(b.change) > 0
+$$;
+--> statement-breakpoint
+-- Takes pieces of a movement from the layers of a lot, as many as these have, or from all layers: from those that its source names,
+-- then from the oldest ones. `from_held` takes pieces in quarantine, otherwise pieces that can leave.
+CREATE OR REPLACE FUNCTION take_of_lot(m stock_movement, wanted int, from_held boolean, lot bigint, OUT taken int, OUT total bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
   l record;
   n int;
   worth bigint;
-  rest int := wanted;
-  total bigint := 0;
 BEGIN
+  taken := 0;
+  total := 0;
   FOR l IN SELECT id, pieces_left, held, value_left FROM cost_layer
-    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
-    ORDER BY layer_rank(source, m.cost_source), id
+    WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0 AND (lot IS NULL OR lot_id = lot)
+    ORDER BY layer_rank(source, m.cost_source), lot_id IS NOT NULL, id
   LOOP
-    EXIT WHEN rest = 0;
-    n := least(rest, CASE WHEN from_held THEN l.held ELSE l.pieces_left - l.held END);
+    EXIT WHEN taken = wanted;
+    n := least(wanted - taken, CASE WHEN from_held THEN l.held ELSE l.pieces_left - l.held END);
     CONTINUE WHEN n = 0;
     worth := share_of(l.value_left, n, l.pieces_left);
     UPDATE cost_layer SET pieces_left = pieces_left - n, value_left = value_left - worth,
@@ -65,13 +72,34 @@ BEGIN
       value = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN value - worth ELSE value END
     WHERE id = l.id;
     INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, l.id, m.id, -n, -worth);
-    rest := rest - n;
+    taken := taken + n;
     total := total + worth;
   END LOOP;
-  IF rest > 0 THEN
-    RAISE EXCEPTION 'The cost layers of SKU % in warehouse % lack % pieces', m.sku_id, m.warehouse_id, rest;
+END $$;
+--> statement-breakpoint
+-- Takes pieces of a movement from layers: those of a lot from the layers of this lot, all others from any. Returns the value that was
+-- taken.
+CREATE OR REPLACE FUNCTION take_from_layers(m stock_movement, wanted int, from_held boolean) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  t record;
+  got record;
+  rest int := wanted;
+  total bigint := 0;
+BEGIN
+  FOR t IN SELECT o.lot_id, o.pieces + coalesce((SELECT sum(c.pieces) FROM cost_layer_move c JOIN cost_layer y ON y.id = c.layer_id
+      WHERE c.movement_id = m.id AND y.lot_id = o.lot_id), 0) AS pieces
+    FROM lots_moved(m, -1) o ORDER BY o.lot_id
+  LOOP
+    SELECT * INTO got FROM take_of_lot(m, least(rest, t.pieces::int), from_held, t.lot_id);
+    rest := rest - got.taken;
+    total := total + got.total;
+  END LOOP;
+  SELECT * INTO got FROM take_of_lot(m, rest, from_held, NULL);
+  IF got.taken < rest THEN
+    RAISE EXCEPTION 'The cost layers of SKU % in warehouse % lack % pieces', m.sku_id, m.warehouse_id, rest - got.taken;
   END IF;
-  RETURN total;
+  RETURN total + got.total;
 END $$;
 --> statement-breakpoint
 -- Adds a layer for pieces of a movement, with the given value, else with that of the SKU's pieces that lie there, else with that of
@@ -93,8 +121,10 @@ BEGIN
   IF total IS NULL THEN
     SELECT cost * came INTO total FROM sku WHERE id = m.sku_id;
   END IF;
-  INSERT INTO cost_layer (sku_id, warehouse_id, movement_id, origin_id, source, at, pieces, value, pieces_left, value_left, held, estimated)
-  VALUES (m.sku_id, m.warehouse_id, m.id, origin, coalesce(nullif(m.cost_source, ''), m.reference), m.at, came, total, came, total,
+  INSERT INTO cost_layer (sku_id, warehouse_id, movement_id, origin_id, lot_id, source, at, pieces, value, pieces_left, value_left, held,
+    estimated)
+  VALUES (m.sku_id, m.warehouse_id, m.id, origin, coalesce(m.lot_id, (SELECT lot_id FROM cost_layer WHERE id = origin)),
+     coalesce(nullif(m.cost_source, ''), m.reference), m.at, came, total, came, total,
     into_held, coalesce((SELECT estimated FROM cost_layer WHERE id = origin), worth IS NULL))
   RETURNING id INTO made;
   INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, made, m.id, came, total);
@@ -150,7 +180,7 @@ DECLARE
 BEGIN
   FOR l IN SELECT id, CASE WHEN change > 0 THEN pieces_left - held ELSE held END AS can FROM cost_layer
     WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
-    ORDER BY layer_rank(source, m.cost_source), id
+    ORDER BY layer_rank(source, m.cost_source), coalesce(lot_id = m.lot_id, false) DESC, id
   LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.can);
@@ -170,7 +200,8 @@ CREATE OR REPLACE FUNCTION send_layers(m stock_movement) RETURNS void LANGUAGE s
   FROM cost_layer_move WHERE movement_id = m.id GROUP BY layer_id ORDER BY layer_id
 $$;
 --> statement-breakpoint
--- Adds layers for pieces of a transfer that arrive: those that left first come first. Returns their value.
+-- Adds layers for pieces of a transfer that arrive: those of the lots that arrive, and those that left first, come first. Returns
+-- their value.
 CREATE OR REPLACE FUNCTION arrive_layers(m stock_movement) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   l record;
@@ -179,7 +210,10 @@ DECLARE
   rest int := m.on_hand_change;
   total bigint := 0;
 BEGIN
-  FOR l IN SELECT * FROM layer_under_way WHERE source = m.cost_source AND pieces_left > 0 ORDER BY layer_id FOR UPDATE LOOP
+  FOR l IN SELECT u.* FROM layer_under_way u JOIN cost_layer y ON y.id = u.layer_id
+    WHERE u.source = m.cost_source AND u.pieces_left > 0
+    ORDER BY coalesce(y.lot_id IN (SELECT lot_id FROM lots_moved(m, 1)), false) DESC, u.layer_id FOR UPDATE OF u
+  LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.pieces_left);
     worth := share_of(l.value_left, n, l.pieces_left);

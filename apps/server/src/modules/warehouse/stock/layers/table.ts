@@ -11,12 +11,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, refTo } from '../../../../kit/data/columns.ts'
 import { sku } from '../../../catalog/goods/table.ts'
+import { lot } from '../../lot/table.ts'
 import { warehouse } from '../../warehouse/table.ts'
 import { stockMovement } from '../table.ts'
 
 /**
  * Pieces that came together, and what is left of them. Amounts are CNY fen. Pieces that leave take the oldest layers first, with
- * the same part of their value; so value is never lost to rounding. Written by the trigger in `table.sql` and by `revalue.ts`.
+ * the same part of their value; so value is never lost to rounding. Pieces of a lot take the layers of their lot. Written by the trigger in `table.sql` and by `revalue.ts`.
  */
 export const costLayer = pgTable(
   'cost_layer',
@@ -26,6 +27,8 @@ export const costLayer = pgTable(
     warehouseId: refTo('warehouse_id', () => warehouse.id),
     /** The movement that brought the pieces; null for stock that was there before there were layers. */
     movementId: ref('movement_id').references(() => stockMovement.id),
+    /** The lot of the pieces; its pieces leave this layer. Empty where lots aren't noted. */
+    lotId: ref('lot_id').references(() => lot.id),
     /** The layer that the pieces left before they came back; later costs of that one follow them. */
     originId: ref('origin_id').references((): AnyPgColumn => costLayer.id),
     /** What brought the pieces, such as `po-line:12:receipt:7`, `case:4` or `opening`. */
