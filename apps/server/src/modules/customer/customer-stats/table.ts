@@ -108,7 +108,7 @@ export const customerStay = pgTable(
   ],
 )
 
-/** Customers whose days are to be counted again. Triggers only add rows, so that they never wait for each other. */
+/** Customers whose days are to be counted again (kit/jobs/due-rows.ts). */
 export const customerDayDue = pgTable('customer_day_due', {
   id: id(),
   customerId: ref('customer_id').notNull(),
