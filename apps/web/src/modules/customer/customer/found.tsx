@@ -1,5 +1,6 @@
 import { DownloadOutlined, TagsOutlined } from '@ant-design/icons'
-import { customer, mostExported } from '@dropyard/contract/customer/customer'
+import { customer } from '@dropyard/contract/customer/customer'
+import { mostExported } from '@dropyard/contract/customer/customer/calls'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'
