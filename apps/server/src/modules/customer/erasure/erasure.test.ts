@@ -89,6 +89,12 @@ describe('erasing a customer', () => {
     expect((await merge(one, other)).refusal).toBe('customer-erasure.undecided')
     expect((await merge(other, one)).refusal).toBe('customer-erasure.undecided')
     expect((await remove()).refusal).toBe('customer-erasure.undecided')
+    // The request follows its customer to another owner.
+    await app.asOwner('UPDATE customer SET owner_id = 4711 WHERE id = $1', [third.id])
+    const { rows } = await app.asOwner('SELECT scope_id::int AS scope FROM customer_erasure WHERE id = $1', [
+      second.id,
+    ])
+    expect(rows).toEqual([{ scope: -4711 }])
     const reject = erasureFlow.endpoints.reject
     for (const { id } of [asked, second])
       expect(
