@@ -29,7 +29,7 @@ export async function countDays(run: Pick<JobRun, 'signal' | 'transaction'>): Pr
   await untilDone(run, countDue)
 }
 
-/** Merchants are counted each night: each of their orders would note them otherwise. */
+/** Notes all merchants, once a night. Triggers don't note them, because a merchant may have thousands of orders a day. */
 export async function noteMerchants(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE kind = 'merchant' ORDER BY id`,

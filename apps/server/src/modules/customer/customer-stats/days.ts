@@ -100,7 +100,7 @@ export function staysOf(now: { state: string; since: Date; created: Date }, move
   }
   const last = begun.at(-1)
   if (last && last.state !== now.state)
-    begun.push({ state: now.state, at: now.since > last.at ? now.since : last.at })
+    begun.push({ state: now.state, at: new Date(Math.max(now.since.getTime(), last.at.getTime())) })
   return closed(begun)
 }
 

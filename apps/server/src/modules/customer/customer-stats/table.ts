@@ -13,7 +13,10 @@ const day = (name: string) => date(name, { mode: 'string' })
 const flag = (name: string) => smallint(name).notNull()
 const number = (name: string) => integer(name).notNull()
 
-/** Events of a day, each 1 or 0. A customer is active, and repeated after an earlier week, on the first day with an order in a week. */
+/**
+ * Events of a day, each 1 or 0. `began` and `repeated` are the events `new` and `returning`: `new` is reserved in triggers. A customer
+ * is active, and repeated after an earlier week, on the first day with an order in a week.
+ */
 const events = {
   began: flag('began'),
   active: flag('active'),

@@ -6,7 +6,7 @@ import { inArray } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
-import { fail, failAt } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
@@ -96,7 +96,7 @@ export async function startExport(
 ): Promise<number> {
   await loadSegment(ctx, asked.filter.segment_id)
   const { total } = await served.list(ctx, { ...asked.filter, page: 1, 'per-page': 1 })
-  if (total > mostInFile) failAt('filter', errors.too_many_found, { most: mostInFile })
+  if (total > mostInFile) fail(errors.too_many_found, { most: mostInFile })
   return ctx.startJob(ctx, exportJob, { asked, who: whoAsks(ctx) }, { title: names })
 }
 

@@ -4,7 +4,7 @@ import { customerErrors as errors } from '@dropyard/contract/customer/customer/e
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { failAt } from '../../../kit/errors.ts'
+import { fail, failAt } from '../../../kit/errors.ts'
 import { startRows } from '../../../kit/jobs/rows-job.ts'
 import { loadSegment } from './in-segment.ts'
 import { served } from './service.ts'
@@ -27,7 +27,7 @@ export async function* foundRows(ctx: UserCtx, filter: Filter, most: number): As
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: Row[] = await served.listAfter(ctx, filter, last, portion)
     count += rows.length
-    if (count > most) failAt('filter', errors.too_many_found, { most })
+    if (count > most) fail(errors.too_many_found, { most })
     if (rows.length > 0) yield rows
     last = rows.length < portion ? undefined : rows.at(-1)?.id
   }
