@@ -63,7 +63,7 @@ export const customerStats = report({
     cohort: period('week', {
       words: ['Cohorts', '留存'],
       measures: {
-        customers: count(['First orders', '首单客户'], happened('new')),
+        customers: count(['First orders', '首单客户'], happened('first_order')),
         weeks: cohort(['Weeks after the first order', '首单后周数'], {
           steps: 13,
           unit: ['{{count}} weeks', '{{count}} 周'],

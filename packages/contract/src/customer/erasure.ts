@@ -63,6 +63,10 @@ export const customerErasure = record({
 export const erasureErrors = errors('customer-erasure', {
   merchant: ['The data of a company stay as long as it is registered.', '公司注册期间，其数据不可清除。'],
   asked: ['This customer’s erasure was requested already.', '该客户已有清除申请。'],
+  undecided: [
+    'The erasure of customer No. {{id}} was requested. Decide on it first, on the page Erasures.',
+    '编号 {{id}} 的客户有待审批的清除申请，请先在“数据清除”页面处理。',
+  ],
   open_orders: [
     'Still open: {{numbers}}. Erase the customer after these orders are shipped or cancelled.',
     '以下订单尚未完成：{{numbers}}。请在发货或取消后再清除。',

@@ -4,12 +4,12 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Two customers that are one person or company become one, and can be taken apart again. */
+/** Merges two customers that are the same person or company. A merge can be undone. */
 
 /** Merging can be undone for this long. */
 export const undoDays = 90
 
-/** What the remaining customer may take from the other one. A group of columns, such as the next action, goes together. */
+/** Fields whose value the remaining customer may take from the other one. Some have several columns, such as the next action. */
 export const mergeFields = {
   name: ['Name', '名称'],
   company: ['Organization', '单位名称'],
@@ -92,8 +92,10 @@ export const customerMerge = {
       /** Nothing happened since, so both are as they were. */
       exact: z.boolean(),
       moved,
-      /** What was added since and stays with the customer that remained. */
+      /** What was added since and stays with the customer that remained, such as follow-ups. */
       stays: z.number(),
+      /** Keys that came since and stay with it too, because they aren't known to come from an order of the other customer. */
+      keys_stay: z.number(),
     }),
   }),
 }
@@ -102,6 +104,10 @@ export const mergeErrors = errors('customer-merge', {
   same: ['Choose two different customers.', '请选择两个不同的客户。'],
   kinds: ['Only customers of the same type can be merged.', '仅可合并同一类型的客户。'],
   merchants: ['Merchants are registered companies and can’t be merged.', '商户为已注册公司，不可合并。'],
+  blank: [
+    'The other customer has no value in “{{field}}”. Only values that it has can be taken.',
+    '被合并的客户没有“{{field}}”，只能采用其已有的内容。',
+  ],
   companies: ['Buyers of different companies can’t be merged.', '不同公司的买家不可合并。'],
   gone: [
     'The merge can’t be undone any longer: {{days}} days have passed, or data were erased.',

@@ -21,7 +21,7 @@ const company = wire.ref(() => entity.select)
 const half = { halfWidth: true } as const
 const shown = { readOnly: true } as const
 
-/** More customers than this are no frozen segment. */
+/** Most customers of a frozen segment. */
 export const mostFrozen = 200_000
 
 const conditions = {

@@ -292,6 +292,8 @@ function endpointsOf<
           return z.object({ ...searched, format: fileFormat, ...d.filter })
         },
         raw: true,
+        // The audit log notes exports, and the text may be a person's address.
+        secrets: ['search'],
       }),
     import: () =>
       importEndpoint({

@@ -1,9 +1,9 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-/** A table whose triggers keep how many rows of another table have each value of a column. */
+/** A table in which triggers keep how many rows of another table have each value of a column. */
 export interface KeptCounts {
   readonly table: PgTable
-  /** The values, such as the tabs of a list. There may be several rows for a value, one for each company. */
+  /** The values, such as the tabs of a list. A value may have several rows, such as one for each company: their sum is its number. */
   readonly value: AnyPgColumn
   readonly total: AnyPgColumn
 }

@@ -95,6 +95,8 @@ export interface Served<R extends AnyRecord = AnyRecord> {
   routes: Route[]
   /** The same operations as those of the routes, for services. */
   list: (ctx: UserCtx, query: Values) => Promise<{ data: RowIn<R>[]; total: number; ext: TabsIn<R> }>
+  /** Rows of the list in the order of their ids, for reading all of them in portions. */
+  listAfter: (ctx: UserCtx, query: Values, after: number, most: number) => Promise<RowIn<R>[]>
   create: (ctx: UserCtx, input: z.input<R['input']> & { key?: string }) => Promise<RowIn<R>>
   update: (ctx: UserCtx, id: number, input: Values) => Promise<RowIn<R>>
   read: (ctx: UserCtx, id: number) => Promise<RowIn<R>>

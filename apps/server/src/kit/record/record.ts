@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type AnyRecord, type Verb, verbs, type WholeRecord } from '@dropyard/contract/kit/record-endpoints'
-import { and, asc, Column, count, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm'
+import { and, asc, Column, count, eq, getTableColumns, gt, inArray, is, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, exported, type UserCtx } from '../context.ts'
 import { type Titled, titleIn } from '../data/in-language.ts'
@@ -223,6 +223,12 @@ export function serve<const R extends AnyRecord>(
     return { data: data.map((row) => finish(ctx, row)), total }
   }
 
+  async function listAfter(ctx: UserCtx, query: Values, after: number, most: number): Promise<Row[]> {
+    const where = and(matching(ctx, query), gt(idColumn, after))
+    const found = await readPage(ctx, { where, order: [asc(idColumn)], size: most })
+    return found.map((row) => finish(ctx, row))
+  }
+
   const byVerb: Record<Verb, () => Route> = {
     list: () => route(all.list, (ctx, { query }) => list(ctx, query as ListQuery) as never),
     get: () =>
@@ -280,6 +286,7 @@ export function serve<const R extends AnyRecord>(
     record: typed,
     routes,
     list: (ctx: UserCtx, query: Values) => list(ctx, query as ListQuery),
+    listAfter: listAfter as never,
     create,
     update,
     read: one,

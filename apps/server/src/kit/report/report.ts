@@ -63,7 +63,7 @@ export type ReportCtx = Pick<Ctx, 'now' | 'lang'> & { readonly db: Db }
 interface Read {
   readonly rows: AnyRow[]
   readonly total: Figures | null
-  /** The share of the first ten rows in the measure that sorts them, in basis points. */
+  /** The share of the first ten rows in the measure that sorts them, in basis points; null unless it was asked for. */
   readonly firstTen: number | null
 }
 interface ReadOptions {
@@ -72,6 +72,8 @@ interface ReadOptions {
   readonly sort?: string | undefined
   /** Also the figures of the whole span. */
   readonly totals?: boolean
+  /** Also the share of the first ten rows. */
+  readonly firstTen?: boolean
 }
 
 /** Periods are the only dimensions whose keys the server doesn't declare. */
@@ -102,7 +104,7 @@ export function serveReport<R extends Typed>(typed: R, served: ServedReport<Keys
     assertSortable(ctx, measuresOf(report, by), sort)
     const options = { limit: limit ?? report.by[by]?.limit ?? mostRows, totals: totals ?? false, sort }
     const [now, before] = await Promise.all([
-      reader.read(ctx, by, range, options),
+      reader.read(ctx, by, range, { ...options, firstTen: report.concentration }),
       compare || isRanked
         ? reader.read(ctx, by, { ...range, ...spanBefore(range) }, { ...options, limit: mostRows })
         : null,
@@ -192,9 +194,7 @@ function readerOf(report: AnyReport, served: ServedReport) {
       return { rows, total, firstTen: null }
     }
     const rows = await named(ctx, by, figures, sort)
-    const firstTen = report.concentration
-      ? await firstTenOf(ctx, range, { rows, sort, measures, sources })
-      : null
+    const firstTen = options.firstTen ? await firstTenOf(ctx, range, { rows, sort, measures, sources }) : null
     return { rows: rows.slice(0, limit), total, firstTen }
   }
 

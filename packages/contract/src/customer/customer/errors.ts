@@ -12,8 +12,8 @@ export const customerErrors = errors('customer', {
     '请填写带国家区号的电话，或选择国家。',
   ],
   not_lead: [
-    'Only leads can be deleted. Buyers are erased by a data request.',
-    '仅可删除潜在客户；买家请通过数据请求清除。',
+    'Only leads can be deleted. Ask for a buyer’s erasure on the page Erasures.',
+    '仅可删除潜在客户；买家请在“数据清除”页面申请清除。',
   ],
   has_history: ['This lead has follow-ups or orders.', '该潜在客户已有跟进记录或订单。'],
   buyer_stage: ['Buyers have no stages.', '买家没有跟进阶段。'],
@@ -26,7 +26,14 @@ export const customerErrors = errors('customer', {
     'The filter finds {{count}} customers by now. Look at them and try again.',
     '筛选结果现为 {{count}} 个客户，请确认后重试。',
   ],
-  too_many: ['An export of more than {{most}} rows is made by a job.', '超过 {{most}} 行的导出须后台进行。'],
+  too_many: [
+    'More than {{most}} customers found. Use “Export all customers found”, which runs in the background.',
+    '筛选结果超过 {{most}} 个客户，请使用“导出筛选结果”在后台导出。',
+  ],
+  too_many_found: [
+    'More than {{most}} customers found. Add filters, so that they are fewer.',
+    '筛选结果超过 {{most}} 个客户，请增加筛选条件。',
+  ],
   unchanged: ['Nothing would change.', '没有变化。'],
   no_undo: ['You have no change of the last 24 hours to undo.', '24 小时内没有可撤销的修改。'],
   changed_since: ['It was changed again since.', '此后已被再次修改。'],

@@ -29,9 +29,10 @@ export const grades = {
   D: ['D', 'D', 'grey'],
 } as const
 
-/** What happens to customers: see `customer-stats`. */
+/** What happens to customers: see `customer-stats`. `first_order` is `new` without leads, which are new when they are added. */
 export const customerEvents = {
   new: ['New', '新增'],
+  first_order: ['First order', '首单'],
   active: ['Active', '活跃'],
   returning: ['Returning', '回购'],
   dormant: ['Dormant', '沉睡'],

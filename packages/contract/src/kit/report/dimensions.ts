@@ -68,22 +68,28 @@ export function periodStart(per: Period, day: string): string {
   return dayOf(at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs)
 }
 
+/** A day of the years that dates can have: the week of a day, and the span before it, may go beyond them. */
+const dayWithin = (at: number): string =>
+  dayOf(Math.min(Math.max(at, Date.parse('0001-01-01')), Date.parse('9999-12-31')))
+
 /** The day before the next period. */
 function periodEnd(per: Period, start: string): string {
   const at = new Date(start)
-  if (per === 'month') return dayOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0))
-  return per === 'day' ? start : dayOf(at.getTime() + 6 * dayMs)
+  if (per === 'month')
+    return `${start.slice(0, 8)}${new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()}`
+  return per === 'day' ? start : dayWithin(at.getTime() + 6 * dayMs)
 }
 
 /** All periods of a span. */
 export function bucketsIn(per: Period, { from, to }: Span): Bucket[] {
   const found: Bucket[] = []
-  for (let day = from; day <= to; ) {
+  for (let at = Date.parse(from); at <= Date.parse(to); ) {
+    const day = dayOf(at)
     const key = periodStart(per, day)
     const end = periodEnd(per, key)
     const last = end < to ? end : to
     found.push({ key, name: nameOf(per, key, end), from: day, to: last })
-    day = dayOf(Date.parse(last) + dayMs)
+    at = Date.parse(last) + dayMs
   }
   return found
 }
@@ -110,5 +116,5 @@ export const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.par
 /** The span of the same length that ends on the day before. */
 export function spanBefore(span: Span): Span {
   const end = Date.parse(span.from) - dayMs
-  return { from: dayOf(end - (daysIn(span) - 1) * dayMs), to: dayOf(end) }
+  return { from: dayWithin(end - (daysIn(span) - 1) * dayMs), to: dayWithin(end) }
 }

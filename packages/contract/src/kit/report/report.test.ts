@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dimension } from './dimensions.ts'
+import { bucketsIn, dimension, spanBefore, weeksAround } from './dimensions.ts'
 import { type Measures, measure } from './measures.ts'
 import { report } from './report.ts'
 
@@ -27,4 +27,14 @@ it('refuses measures that are computed from unknown ones', () => {
   expect(declare({ crates: count(words), share: ratio(['sealed', 'crates'], words) })).toThrow(
     'has no measure sealed',
   )
+})
+
+it('stays within the years that dates can have', () => {
+  const last = { from: '9999-12-30', to: '9999-12-31' }
+  expect(weeksAround(last)).toEqual({ from: '9999-12-27', to: '9999-12-31' })
+  expect(bucketsIn('week', last)).toHaveLength(1)
+  expect(bucketsIn('month', last)).toHaveLength(1)
+  const first = { from: '0001-01-01', to: '0001-01-07' }
+  expect(weeksAround(first)).toEqual(first)
+  expect(spanBefore(first)).toEqual({ from: '0001-01-01', to: '0001-01-01' })
 })

@@ -5,15 +5,16 @@ import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { insertRows, nextIds } from '../../../kit/data/insert-rows.ts'
+import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { rateOf, ratesByDay } from '../../finance/currency/service.ts'
 import { customer } from '../customer/table.ts'
 import { daysOf, type Move, type Ordered, staysOf } from './days.ts'
 import { customerDay, customerDayDue, customerStay } from './table.ts'
 
-/** Counts the days and stays of customers again after something about them changed. Counting twice gives the same. */
+/** Counts the days and stays of customers that were noted as changed. Counting is idempotent. */
 
-/** Customers that one transaction counts; a merchant may have hundreds of days. */
+/** Rows that one transaction takes, so at most as many customers; a merchant may have hundreds of days. */
 const atOnce = 100
 
 export const countDaysJob = job({
@@ -25,10 +26,10 @@ export const countDaysJob = job({
 })
 
 export async function countDays(run: Pick<JobRun, 'signal' | 'transaction'>): Promise<void> {
-  for (let isMore = true; isMore && !run.signal.aborted; ) isMore = await run.transaction(countDue)
+  await untilDone(run, countDue)
 }
 
-/** Merchants are counted each night: each of their orders would note them otherwise. */
+/** Notes all merchants, once a night. Triggers don't note them, because a merchant may have thousands of orders a day. */
 export async function noteMerchants(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE kind = 'merchant' ORDER BY id`,
@@ -38,15 +39,9 @@ export async function noteMerchants(ctx: Ctx): Promise<void> {
 /** @returns whether there may be more */
 export async function countDue(ctx: Ctx): Promise<boolean> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('customer-stats:count'))`)
-  const due = await ctx.db
-    .select()
-    .from(customerDayDue)
-    .orderBy(customerDayDue.id)
-    .limit(atOnce * 4)
-  const ids = [...new Set(due.map(({ customerId }) => customerId))].sort((a, b) => a - b).slice(0, atOnce)
-  if (ids.length === 0) return false
-  const taken = due.flatMap(({ id, customerId }) => (ids.includes(customerId) ? [id] : []))
-  await ctx.db.delete(customerDayDue).where(inArray(customerDayDue.id, taken))
+  const due = await takeDue(ctx, customerDayDue, atOnce)
+  if (due.length === 0) return false
+  const ids = [...new Set(due.map(({ customerId }) => customerId))].sort((a, b) => a - b)
   const customers = await ctx.db.select().from(customer).where(inArray(customer.id, ids))
   const [ordered, followed, moves] = await Promise.all([
     orderedBy(ctx, ids),

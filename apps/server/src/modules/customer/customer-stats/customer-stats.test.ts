@@ -1,6 +1,7 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { customerStats } from '@dropyard/contract/customer/customer-stats'
 import { followUp } from '@dropyard/contract/customer/follow-up'
+import { customerMerge } from '@dropyard/contract/customer/merge'
 import { weeksAround } from '@dropyard/contract/kit/report/dimensions'
 import { measuresOf } from '@dropyard/contract/kit/report/report'
 import { rowsQuery } from '@dropyard/contract/kit/report/rows-link'
@@ -167,4 +168,55 @@ it('is the same after it was counted again', async () => {
   await app.asOwner('INSERT INTO customer_day_due (customer_id) SELECT id FROM customer')
   await run()
   expect(await kept()).toEqual(before)
+})
+
+it('lists the customers of a cohort, without leads', async () => {
+  await sales.call(customer.create, { body: { name: 'Added lately', kind: 'lead' } })
+  await run()
+  const measure = measuresOf(customerStats as never, 'cohort').customers
+  let numbers = 0
+  for (const row of await read('cohort')) {
+    if (!measure?.rows || row.customers === 0) continue
+    const week = weeksAround({ from: row.key, to: row.key })
+    const found = rowsQuery(measure.rows, { reader: 'staff', may: () => true, ...week, filters: {} })
+    const { data, total } = await admin.call(customer.list, { query: found?.query as never })
+    expect(data.filter(({ kind }) => kind === 'lead')).toEqual([])
+    expect(total, row.key).toBe(row.customers)
+    numbers++
+  }
+  expect(numbers).toBeGreaterThan(2)
+  const leads = await admin.call(customer.list, { query: { event: 'new', kind: 'lead' } })
+  expect(leads.total).toBeGreaterThan(0)
+})
+
+it('counts the follow-ups and the stage that a lead got by a merge', async () => {
+  const make = async (name: string) =>
+    (await sales.call(customer.create, { body: { name, kind: 'lead' } })).data
+  const [one, other] = [await make('Remains'), await make('Merged')]
+  await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [one.id] } })
+  await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [other.id] } })
+  await sales.call(customer.flow.endpoints['mark-talking'], { body: { id_list: [other.id] } })
+  await sales.call(followUp.add, { body: { customer_id: other.id, text: 'Called' } })
+  await run()
+  const days = async (id: number) =>
+    (
+      await app.asOwner(
+        `SELECT (SELECT sum(active)::int FROM customer_day WHERE customer_id = $1) AS active,
+          (SELECT array_agg(state ORDER BY id) FROM customer_stay WHERE customer_id = $1) AS stages`,
+        [id],
+      )
+    ).rows[0]
+  expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
+  const read = async (id: number) => (await sales.call(customer.get, { params: { id } })).data
+  const body = {
+    ...{ id: one.id, version: (await read(one.id)).version, take: ['stage' as const] },
+    ...{ other_id: other.id, other_version: (await read(other.id)).version },
+  }
+  const { data } = await sales.call(customerMerge.merge, { body })
+  await run()
+  expect(await days(one.id)).toEqual({ active: 1, stages: ['new', 'contacted', 'talking'] })
+  await sales.call(customerMerge.unmerge, { body: { merge_id: data.merge_id ?? 0 } })
+  await run()
+  expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
+  expect(await days(other.id)).toEqual({ active: 1, stages: ['new', 'contacted', 'talking'] })
 })

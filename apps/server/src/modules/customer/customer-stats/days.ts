@@ -2,7 +2,7 @@ import type { CustomerKind } from '@dropyard/contract/customer/customer/kinds'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { periodStart } from '@dropyard/contract/kit/report/dimensions'
 
-/** What a customer's orders and stages say about each day. */
+/** The events of a customer by day, from its orders, follow-ups and stages. */
 
 /** Days without an order after which a merchant or buyer is dormant, and lost. */
 export const quietDays = { dormant: 90, lost: 365 } as const
@@ -37,36 +37,32 @@ const noFlags: Flags = { began: 0, active: 0, repeated: 0, dormant: 0, lost: 0 }
  */
 export function daysOf({ kind, created, ordered, followed, ended }: Past) {
   const rows = new Map<string, CountedDay>()
-  const row = (day: string): CountedDay => {
-    const found = rows.get(day) ?? { day, ...empty, ...noFlags }
-    rows.set(day, found)
-    return found
-  }
+  const row = (day: string): CountedDay => rows.get(day) ?? { day, ...empty, ...noFlags }
   const mark = (day: string, flag: keyof Flags): void => void rows.set(day, { ...row(day), [flag]: 1 })
   for (const { day, orders, paid, refunds, spend } of ordered) {
-    const so = row(day)
+    const before = row(day)
     rows.set(day, {
-      ...so,
-      orders: so.orders + orders,
-      paid: so.paid + paid,
-      refunds: so.refunds + refunds,
-      spend: so.spend + spend,
+      ...before,
+      orders: before.orders + orders,
+      paid: before.paid + paid,
+      refunds: before.refunds + refunds,
+      spend: before.spend + spend,
     })
   }
   const isLead = kind === 'lead'
   const days = isLead
     ? [...new Set(followed)].sort()
     : [...rows.values()].flatMap(({ day, orders }) => (orders > 0 ? [day] : [])).sort()
-  const first = isLead ? created : days[0]
-  if (first === undefined) return { firstWeek: null, rows: [...rows.values()] }
-  mark(first, 'began')
-  const firstWeek = periodStart('week', first)
-  let seen = ''
+  const began = isLead ? created : days[0]
+  if (began === undefined) return { firstWeek: null, rows: [...rows.values()] }
+  mark(began, 'began')
+  const firstWeek = periodStart('week', began)
+  let countedWeek = ''
   for (const [at, day] of days.entries()) {
     const week = periodStart('week', day)
-    if (week !== seen) mark(day, 'active')
-    if (week !== seen && week > firstWeek) mark(day, 'repeated')
-    seen = week
+    if (week !== countedWeek) mark(day, 'active')
+    if (week !== countedWeek && week > firstWeek) mark(day, 'repeated')
+    countedWeek = week
     if (isLead) continue
     const next = days[at + 1]
     for (const flag of ['dormant', 'lost'] as const) {
@@ -84,16 +80,31 @@ export interface Move {
   readonly to: string
 }
 
-/** Stays in stages, from the history of moves; the current one has no end. */
+interface Stay {
+  readonly state: string
+  readonly at: Date
+}
+
+/**
+ * Stays in stages, from the history of moves; the current one has no end. A merge, and its undo, change the stage without a move. A
+ * stage that the moves don't lead to began at an unknown time after the last move, so it counts from that move, or if it is the
+ * current stage, from the time that the record knows if that is later.
+ */
 export function staysOf(now: { state: string; since: Date; created: Date }, moves: readonly Move[]) {
-  const [first] = moves
-  const begun =
-    first === undefined
-      ? [{ state: now.state, at: now.since }]
-      : [
-          ...(first.from === null ? [] : [{ state: first.from, at: now.created }]),
-          ...moves.map(({ to, at }) => ({ state: to, at })),
-        ]
+  if (moves.length === 0) return closed([{ state: now.state, at: now.since }])
+  const begun: Stay[] = []
+  for (const { from, to, at } of moves) {
+    const last = begun.at(-1)
+    if (from !== null && from !== last?.state) begun.push({ state: from, at: last?.at ?? now.created })
+    begun.push({ state: to, at })
+  }
+  const last = begun.at(-1)
+  if (last && last.state !== now.state)
+    begun.push({ state: now.state, at: new Date(Math.max(now.since.getTime(), last.at.getTime())) })
+  return closed(begun)
+}
+
+function closed(begun: readonly Stay[]) {
   return begun.flatMap(({ state, at }, place) => {
     if (state === 'none') return []
     const end = begun[place + 1]?.at

@@ -58,3 +58,25 @@ it('knows stays in stages from moves, and from the record when it never moved', 
   expect(staysOf(now, [])).toEqual([{ state: 'talking', beganOn: '2026-01-04', endedOn: null, days: null }])
   expect(staysOf({ ...now, state: 'none' }, [])).toEqual([])
 })
+
+it('counts stages that a merge brought without a move', () => {
+  const at = (day: string) => new Date(`${day}T12:00:00Z`)
+  const moves = [
+    { at: at('2026-01-02'), from: 'new', to: 'contacted' },
+    { at: at('2026-01-10'), from: 'sampling', to: 'ordering' },
+  ]
+  const stays = (state: string, since: string) =>
+    staysOf({ state, since: at(since), created: at('2026-01-01') }, moves).map((stay) => [
+      stay.state,
+      stay.days,
+    ])
+  const before = [
+    ['new', 1],
+    ['contacted', 0],
+    ['sampling', 8],
+  ]
+  expect(stays('ordering', '2026-01-10')).toEqual([...before, ['ordering', null]])
+  expect(stays('dormant', '2026-01-15')).toEqual([...before, ['ordering', 5], ['dormant', null]])
+  expect(stays('dormant', '2026-01-05')).toEqual([...before, ['ordering', 0], ['dormant', null]])
+  expect(stays('none', '2026-01-15')).toEqual([...before, ['ordering', 5]])
+})

@@ -41,18 +41,10 @@ CREATE OR REPLACE TRIGGER customer_stat_delete AFTER DELETE ON customer_day REFE
 CREATE OR REPLACE TRIGGER customer_stat_update AFTER UPDATE ON customer_day REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
 --> statement-breakpoint
--- A lead of another owner: what is kept of it follows in the same transaction, so that the same people see both.
-CREATE OR REPLACE FUNCTION customer_day_moved() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE customer_day SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_stay SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_rfm SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  RETURN NULL;
-END $$;
+CREATE OR REPLACE TRIGGER customer_day_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_day', 'customer_stay', 'customer_rfm');
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_moved AFTER UPDATE ON customer FOR EACH ROW
-  WHEN (OLD.entity_id IS DISTINCT FROM NEW.entity_id OR OLD.owner_id IS DISTINCT FROM NEW.owner_id)
-  EXECUTE FUNCTION customer_day_moved();
+DROP FUNCTION IF EXISTS customer_day_moved();
 --> statement-breakpoint
 -- Notes that the days of a customer have to be counted again.
 CREATE OR REPLACE FUNCTION customer_day_due_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -96,3 +88,8 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER customer_day_due_log AFTER INSERT ON customer_log FOR EACH ROW
   WHEN (NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint')) EXECUTE FUNCTION customer_day_due_log();
+--> statement-breakpoint
+-- A merge, and its undo, give the follow-ups of one customer to another one.
+CREATE OR REPLACE TRIGGER customer_day_due_log_moved AFTER UPDATE OF customer_id ON customer_log FOR EACH ROW
+  WHEN (OLD.customer_id <> NEW.customer_id AND NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint'))
+  EXECUTE FUNCTION customer_day_due_log();

@@ -13,7 +13,10 @@ const day = (name: string) => date(name, { mode: 'string' })
 const flag = (name: string) => smallint(name).notNull()
 const number = (name: string) => integer(name).notNull()
 
-/** Events of a day, each 1 or 0. A customer is active, and repeated after an earlier week, on the first day with an order in a week. */
+/**
+ * Events of a day, each 1 or 0. `began` and `repeated` are the events `new` and `returning`: `new` is reserved in triggers. A customer
+ * is active, and repeated after an earlier week, on the first day with an order in a week.
+ */
 const events = {
   began: flag('began'),
   active: flag('active'),
@@ -108,7 +111,7 @@ export const customerStay = pgTable(
   ],
 )
 
-/** Customers whose days are to be counted again. Triggers only add rows, so that they never wait for each other. */
+/** Customers whose days are to be counted again (kit/jobs/due-rows.ts). */
 export const customerDayDue = pgTable('customer_day_due', {
   id: id(),
   customerId: ref('customer_id').notNull(),

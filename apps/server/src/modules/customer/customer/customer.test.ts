@@ -1,11 +1,18 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { customerCard } from '@dropyard/contract/customer/customer/card'
 import { followUp } from '@dropyard/contract/customer/follow-up'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { UserCtx } from '../../../kit/context.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { foldCountsJob } from './counts.ts'
+import { foundRows } from './found.ts'
 import { gatherJob } from './gather/jobs.ts'
+import { served } from './service.ts'
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { title: 'Mug', stock: 500 } } })
@@ -23,6 +30,8 @@ const one = async (search: string) => {
   expect(rows).toHaveLength(1)
   return rows[0] as (typeof rows)[number]
 }
+const asStaff = <T>(work: (ctx: UserCtx) => Promise<T>): Promise<T> =>
+  app.system(async (ctx) => work(actingAs(ctx, await demoIds(ctx), 'sales')))
 const lead = async (who: typeof sales, values: object) => {
   const answer = await who.call(customer.create, { body: { name: 'Ada Lead', kind: 'lead', ...values } })
   expect(answer.fields).toEqual({})
@@ -257,6 +266,32 @@ describe('many customers', () => {
     expect(total).toBe(2)
   })
 
+  it('are read in portions by their ids, and refused when there are too many', async () => {
+    const { data: rows } = await admin.call(customer.list, { query: { tag: 'again', sort: 'name' } })
+    const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+    const portions = await asStaff(async (ctx) => {
+      const first = await served.listAfter(ctx, { tag: 'again' }, 0, 1)
+      // Would shift the second page of a list that is sorted by time.
+      await ctx.db.execute(sql`UPDATE customer SET created_at = now() WHERE id = ${first[0]?.id}`)
+      return [first, await served.listAfter(ctx, { tag: 'again' }, first[0]?.id ?? 0, 1)]
+    })
+    expect(portions.flat().map(({ id }) => id)).toEqual(ids)
+    const refused = asStaff(async (ctx) => {
+      for await (const some of foundRows(ctx, { tag: 'again' }, 1)) expect(some.length).toBeLessThan(2)
+    })
+    await expect(refused).rejects.toMatchObject({ refusal: { code: 'customer.too_many_found' } })
+  })
+
+  it('leave the text that was searched for out of the audit log', async () => {
+    const search = 'imp@ort.example'
+    await marketing.call(customer.exportAll, { body: { filter: { search }, format: 'csv' } })
+    await marketing.call(customer.export, { query: { search } })
+    await marketing.call(customer.batchByFilter, { body: { filter: { search }, seen: 1, add_tags: ['x'] } })
+    const { rows } = await app.asOwner(`SELECT action FROM audit_log WHERE input::text LIKE '%imp@ort%'
+      AND action IN ('POST /v1/customer/export', 'GET /v1/customer/export', 'PUT /v1/customer/batch-by-filter')`)
+    expect(rows).toEqual([])
+  })
+
   it('are exported by a job, with contact data for who may see them', async () => {
     const { data } = await admin.call(customer.exportAll, {
       body: { filter: { tag: 'again' }, format: 'csv' },
@@ -306,5 +341,25 @@ describe('the tabs of the list', () => {
       expect(kept.ext.tabs).toEqual(counted.ext.tabs)
       expect(kept.total).toBe(counted.total)
     }
+  })
+
+  it('are counted without waiting for others, and folded without changing', async () => {
+    const add = sql`INSERT INTO customer (kind, entity_id, name) SELECT 'buyer', min(id), 'Counted' FROM entity`
+    await app.system(async (one) => {
+      await one.db.execute(add)
+      await app.system(async (other) => {
+        await other.db.execute(sql`SET LOCAL lock_timeout = '3s'`)
+        await other.db.execute(add)
+      })
+    })
+    const tabs = async () => (await admin.call(customer.list)).ext.tabs
+    const before = await tabs()
+    await app.system((ctx) => ctx.enqueue(foldCountsJob, {}))
+    await app.runJobs()
+    expect(await tabs()).toEqual(before)
+    const { rows } = await app.asOwner(
+      'SELECT scope_id, kind FROM customer_count GROUP BY 1, 2 HAVING count(*) > 1',
+    )
+    expect(rows).toEqual([])
   })
 })

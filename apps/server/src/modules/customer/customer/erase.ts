@@ -49,7 +49,6 @@ export async function eraseCustomer(ctx: Ctx, id: number, its: Erasure): Promise
   }
   const [one] = await ctx.db.select().from(customer).where(eq(customer.id, id)).for('update')
   if (!one || one.erasedAt) return
-  its.without(one.entityId, one.createdAt)
   await eraseCustomers(ctx, its, [id])
   await its.end(ctx)
 }
@@ -61,7 +60,8 @@ async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
   its.about('customer', ids)
   its.about('follow-up', ids)
   const people = await ctx.db.select().from(customer).where(these)
-  for (const { name, email, phone, address } of people) {
+  for (const { name, email, phone, address, entityId, createdAt } of people) {
+    its.addCustomer({ entityId, createdAt })
     its.buyer({ name, email, phone, address1: address })
     // The audit log has them as lists show them.
     its.said([name, email, phone, address, maskedEmail(email), maskedPhone(phone)])

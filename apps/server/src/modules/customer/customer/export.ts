@@ -1,4 +1,5 @@
-import { type CustomerRow, customer as contract, mostExported } from '@dropyard/contract/customer/customer'
+import { type CustomerRow, customer as contract } from '@dropyard/contract/customer/customer'
+import { mostExported, mostInFile } from '@dropyard/contract/customer/customer/calls'
 import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { inArray } from 'drizzle-orm'
@@ -14,7 +15,7 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
 import { foundRows } from './found.ts'
-import { askSegment } from './in-segment.ts'
+import { loadSegment } from './in-segment.ts'
 import { served } from './service.ts'
 import { customer } from './table.ts'
 
@@ -54,16 +55,13 @@ export async function exportCustomers(
   { format, ...query }: z.output<typeof contract.export.query>,
   reply: FastifyReply,
 ) {
-  await askSegment(ctx, query.segment_id)
+  await loadSegment(ctx, query.segment_id)
   const { data, total } = await served.list(ctx, { ...query, page: 1, 'per-page': mostExported })
   if (total > mostExported) fail(errors.too_many, { most: mostExported })
   exported(ctx, 'customer', data.length)
   const rows = await withContacts(ctx, data)
   return sendSheet(ctx, reply, { format, names, ...tableOf(columns, rows, ctx.lang) })
 }
-
-/** Most rows of a file; spreadsheet programs can still open this many. */
-const mostInFile = 200_000
 
 export const exportJob = job({
   name: 'customer.export',
@@ -92,8 +90,15 @@ export const exportJob = job({
 })
 
 /** Starts an export of all customers that a filter finds. */
-export const startExport = (ctx: UserCtx, asked: z.output<typeof contract.exportAll.body>): Promise<number> =>
-  ctx.startJob(ctx, exportJob, { asked, who: whoAsks(ctx) }, { title: names })
+export async function startExport(
+  ctx: UserCtx,
+  asked: z.output<typeof contract.exportAll.body>,
+): Promise<number> {
+  await loadSegment(ctx, asked.filter.segment_id)
+  const { total } = await served.list(ctx, { ...asked.filter, page: 1, 'per-page': 1 })
+  if (total > mostInFile) fail(errors.too_many_found, { most: mostInFile })
+  return ctx.startJob(ctx, exportJob, { asked, who: whoAsks(ctx) }, { title: names })
+}
 
 /** Rows with contact data in full, if the user may see these. */
 async function withContacts(ctx: UserCtx, data: readonly object[]): Promise<Row[]> {

@@ -14,6 +14,7 @@ import { batchUndo, batchUpdate } from './batch.ts'
 import { cardOf } from './card.ts'
 import { contactOf, detailOf, inviteLead } from './contact.ts'
 import { convertOrAdd } from './convert.ts'
+import { foldCountsJob } from './counts.ts'
 import { gatherDemo } from './demo.ts'
 import { eraseBuyers } from './erase.ts'
 import { exportCustomers, exportJob, startExport } from './export.ts'
@@ -24,7 +25,7 @@ import { linkOrders } from './gather/link.ts'
 import { spendJob } from './gather/spend.ts'
 import { handOver } from './hand-over.ts'
 import { importCustomers } from './import.ts'
-import { askSegment } from './in-segment.ts'
+import { loadSegment } from './in-segment.ts'
 import { knownOfBuyer } from './known.ts'
 import { ordersOf } from './orders.ts'
 import { served } from './service.ts'
@@ -38,7 +39,7 @@ registerModule({
     ...overrideRoutes(
       served.routes,
       route(contract.list, async (ctx, { query }) => {
-        await askSegment(ctx, query.segment_id)
+        await loadSegment(ctx, query.segment_id)
         const [page, gathering] = await Promise.all([served.list(ctx, query), gathered(ctx)])
         const tabs = page.ext.tabs.map((tab) => ({
           ...tab,
@@ -69,7 +70,7 @@ registerModule({
     route(contract.batchUndo, (ctx, { body }) => batchUndo(ctx, body)),
     route(contract.invite, (ctx, { params }) => inviteLead(ctx, params.id)),
   ],
-  jobs: [gatherJob, spendJob, stageJob, exportJob],
+  jobs: [gatherJob, spendJob, stageJob, exportJob, foldCountsJob],
   listeners: [
     listen(buyersSeen, linkOrders),
     listen(companyRegistered, convertOrAdd),

@@ -75,20 +75,21 @@ interface EventDays {
 const happened = (ctx: UserCtx, day: SQL, { event_from, event_to }: EventDays): SQL =>
   sql`${day} >= ${event_from ?? '-infinity'}::date AND ${day} <= least(${event_to ?? 'infinity'}::date, ${dayOf(ctx.now)}::date)`
 
-/** Columns of `customer_day` (module customer-stats). */
+/** Rows of `customer_day` (module customer-stats) on whose day something happened. */
 const events: Readonly<Record<CustomerEvent, SQL>> = {
-  new: sql`d.began`,
-  active: sql`d.active`,
-  returning: sql`d.repeated`,
-  dormant: sql`d.dormant`,
-  lost: sql`d.lost`,
+  new: sql`d.began = 1`,
+  first_order: sql`d.began = 1 AND d.kind <> 'lead'`,
+  active: sql`d.active = 1`,
+  returning: sql`d.repeated = 1`,
+  dormant: sql`d.dormant = 1`,
+  lost: sql`d.lost = 1`,
 }
 
 export const filters = {
   rfm: (segment: RfmSegment) =>
     sql`${id} IN (SELECT r.customer_id FROM customer_rfm r WHERE r.segment = ${segment})`,
   event: (event: CustomerEvent, ctx: UserCtx, query: EventDays) =>
-    sql`${id} IN (SELECT d.customer_id FROM customer_day d WHERE ${events[event]} = 1 AND ${happened(ctx, sql`d.day`, query)})`,
+    sql`${id} IN (SELECT d.customer_id FROM customer_day d WHERE ${events[event]} AND ${happened(ctx, sql`d.day`, query)})`,
   entered: (stage: string, ctx: UserCtx, query: EventDays) =>
     sql`${id} IN (SELECT s.customer_id FROM customer_stay s WHERE s.state = ${stage} AND ${happened(ctx, sql`s.began_on`, query)})`,
   /** They restrict the two filters above. */

@@ -10,6 +10,7 @@ import { keepKeys } from './keep-keys.ts'
 import { addLog, changesOf } from './log.ts'
 import { phones } from './phone.ts'
 import { columns, filters, searchFor } from './query.ts'
+import { customersLeaving } from './signals.ts'
 import { customer } from './table.ts'
 
 /** Reading and writing customers. Contact data are written by the form, and read only by a call of their own. */
@@ -37,6 +38,7 @@ export const served = serve(contract, customer, {
     const { rows: used } = await ctx.db.execute(sql`
       SELECT 1 FROM customer_log WHERE customer_id = ANY (${sql.param(ids)}::bigint[]) AND kind <> 'changed' LIMIT 1`)
     if (used.length > 0) fail(errors.has_history)
+    await customersLeaving.send(ctx, { ids })
   },
 })
 

@@ -14,23 +14,19 @@ END $$;
 CREATE OR REPLACE TRIGGER customer_figure_begin AFTER INSERT ON customer REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION customer_figure_begin();
 --> statement-breakpoint
--- Totals by scope and kind, kept in the transaction that changes customers.
+-- What a transaction changed in the numbers of customers by scope and kind. Rows are only added, so that transactions don't wait for
+-- each other; a job folds them.
 CREATE OR REPLACE FUNCTION customer_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO customer_count (scope_id, kind, total)
-    SELECT scope_id, kind, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+    INSERT INTO customer_count (scope_id, kind, total) SELECT scope_id, kind, count(*) FROM added GROUP BY 1, 2;
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO customer_count (scope_id, kind, total)
-    SELECT scope_id, kind, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+    INSERT INTO customer_count (scope_id, kind, total) SELECT scope_id, kind, -count(*) FROM gone GROUP BY 1, 2;
   ELSE
     INSERT INTO customer_count (scope_id, kind, total)
     SELECT scope_id, kind, sum(n) FROM (
       SELECT scope_id, kind, 1 AS n FROM added UNION ALL SELECT scope_id, kind, -1 FROM gone
-    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
-    ON CONFLICT (scope_id, kind) DO UPDATE SET total = customer_count.total + excluded.total;
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0;
   END IF;
   RETURN NULL;
 END $$;
@@ -44,20 +40,30 @@ CREATE OR REPLACE TRIGGER customer_count_delete AFTER DELETE ON customer REFEREN
 CREATE OR REPLACE TRIGGER customer_count_update AFTER UPDATE ON customer REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION customer_count_keep();
 --> statement-breakpoint
--- Another owner or kind: what belongs to the customer follows, so that the same people see it.
+-- Another owner or company: what belongs to the customer follows, so that the same users see it. The arguments are the tables; each
+-- module names its own in a trigger.
 CREATE OR REPLACE FUNCTION customer_moved() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  part text;
 BEGIN
-  UPDATE customer_figure SET scope_id = NEW.scope_id, kind = NEW.kind WHERE customer_id = NEW.id;
-  UPDATE customer_identity SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_log SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_consent SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_batch SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
+  FOREACH part IN ARRAY TG_ARGV LOOP
+    EXECUTE format('UPDATE %I SET scope_id = $1 WHERE customer_id = $2', part) USING NEW.scope_id, NEW.id;
+  END LOOP;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_moved AFTER UPDATE ON customer FOR EACH ROW
-  WHEN (OLD.entity_id IS DISTINCT FROM NEW.entity_id OR OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.kind <> NEW.kind)
-  EXECUTE FUNCTION customer_moved();
+CREATE OR REPLACE TRIGGER customer_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_figure', 'customer_identity', 'customer_log', 'customer_consent', 'customer_batch');
+--> statement-breakpoint
+-- A lead became a merchant.
+CREATE OR REPLACE FUNCTION customer_kind_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE customer_figure SET kind = NEW.kind WHERE customer_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_kind_changed AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.kind <> NEW.kind)
+  EXECUTE FUNCTION customer_kind_changed();
 --> statement-breakpoint
 -- What an order adds to the figures of its buyer. The store said that it is paid unless the order waits for payment there; orders
 -- by hand have no store and no amount. Parts of an order and reshipments add nothing: the original does.

@@ -103,15 +103,19 @@ export const customer = pgTable(
   ],
 )
 
-/** How many customers of each kind a scope has. A trigger updates it in the transaction that changes customers (table.sql). */
+/**
+ * How many customers of each kind a scope has: the sum of the rows. A trigger only adds what a transaction changed (table.sql), so that
+ * new customers never wait for each other; a job folds the rows of a scope and kind into one (counts.ts).
+ */
 export const customerCount = pgTable(
   'customer_count',
   {
+    id: id(),
     scopeId: bigint('scope_id', { mode: 'number' }).notNull(),
     kind: among('kind', namesOf(customerKinds)),
-    total: integer('total').notNull().default(0),
+    total: integer('total').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scopeId, t.kind] }), ownedBy(t.scopeId)],
+  (t) => [index('customer_count_scope').on(t.scopeId, t.kind), ownedBy(t.scopeId)],
 )
 keepCounts(customer, { table: customerCount, value: customerCount.kind, total: customerCount.total })
 
@@ -129,8 +133,9 @@ export const customerIdentity = pgTable(
     space: ref('space').notNull(),
     kind: among('kind', identityKinds),
     key: text('key').notNull(),
-    /** The store whose order brought it. */
+    /** The store whose order brought it, and that order; null for keys that were entered, the order also for those of earlier versions. */
     storeId: ref('store_id'),
+    orderId: ref('order_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [

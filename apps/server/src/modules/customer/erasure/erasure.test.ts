@@ -43,6 +43,15 @@ describe('erasing a customer', () => {
     })
     await world.arrive(sent)
     const id = await findBuyer(email)
+    const { data: earlier } = await ask(id)
+    const body = { id_list: [earlier.id], reason: 'Wunderlich must prove who he is' }
+    expect((await admin.call(erasureFlow.endpoints.reject, { body })).data.moved).toEqual([earlier.id])
+    // Older than the order, and about no record.
+    await app.asOwner(`UPDATE customer SET created_at = now() - interval '20 days' WHERE id = ${id}`)
+    await app.asOwner(`
+      INSERT INTO audit_log (at, action, input, entity_id, request_id, ip)
+      SELECT now() - interval '10 days', 'POST /v1/customer', '{"name": "Otto Wunderlich"}', entity_id, 'earlier', ''
+      FROM customer WHERE id = ${id}`)
     const { data: asked } = await ask(id)
     expect(asked).toMatchObject({ state: 'requested', customer_name: 'Otto Wunderlich' })
     expect(Object.keys((await ask(id)).fields)).toEqual(['customer_id'])
@@ -54,13 +63,54 @@ describe('erasing a customer', () => {
     expect((await confirm()).data.moved).toEqual([asked.id])
     expect(await places('wunderlich')).toEqual([])
     const { data: rows } = await support.call(customerErasure.list, { query: { customer_id: id } })
-    expect(rows).toMatchObject([{ state: 'approved', customer_name: '—', basis: '' }])
+    expect(rows).toMatchObject([
+      { state: 'approved', customer_name: '—', basis: '', reason: '' },
+      { state: 'rejected', customer_name: '—', basis: '', reason: '' },
+    ])
   })
 
   it('is not confirmed by who asked, whatever their permissions', async () => {
     const { data } = await admin.call(customer.create, { body: { name: 'Own request', kind: 'lead' } })
     const { data: asked } = await ask(data.id, admin)
     expect((await admin.call(approve, { body: { id_list: [asked.id] } })).refusal).toBe('second-person.own')
+  })
+
+  it('is decided before its customer is merged or deleted, and stays as proof afterwards', async () => {
+    const enter = async (name: string) =>
+      (await sales.call(customer.create, { body: { name, kind: 'lead' } })).data
+    const [one, other, third] = [await enter('Stays'), await enter('Goes'), await enter('Deleted')]
+    const merge = (a: typeof one, b: typeof one) =>
+      sales.call(customerMerge.merge, {
+        body: { id: a.id, version: a.version, other_id: b.id, other_version: b.version },
+      })
+    const remove = () => admin.call(customer.remove, { params: { id: third.id } })
+    const { data: asked } = await ask(other.id)
+    const { data: second } = await ask(third.id)
+    expect((await merge(one, other)).refusal).toBe('customer-erasure.undecided')
+    expect((await merge(other, one)).refusal).toBe('customer-erasure.undecided')
+    expect((await remove()).refusal).toBe('customer-erasure.undecided')
+    // The request follows its customer to another owner.
+    await app.asOwner('UPDATE customer SET owner_id = 4711 WHERE id = $1', [third.id])
+    const { rows } = await app.asOwner('SELECT scope_id::int AS scope FROM customer_erasure WHERE id = $1', [
+      second.id,
+    ])
+    expect(rows).toEqual([{ scope: -4711 }])
+    const reject = erasureFlow.endpoints.reject
+    for (const { id } of [asked, second])
+      expect(
+        (await admin.call(reject, { body: { id_list: [id], reason: 'Not proved' } })).refusal,
+      ).toBeUndefined()
+    expect((await merge(one, other)).refusal).toBeUndefined()
+    expect((await remove()).refusal).toBeUndefined()
+    const requestsOf = async (customer_id: number) =>
+      (await support.call(customerErasure.list, { query: { customer_id } })).data
+    expect(await requestsOf(third.id)).toMatchObject([
+      { id: second.id, state: 'rejected', customer_name: '—' },
+    ])
+    expect(await requestsOf(other.id)).toEqual([])
+    expect(await requestsOf(one.id)).toMatchObject([
+      { id: asked.id, state: 'rejected', customer_name: 'Stays' },
+    ])
   })
 
   it('covers leads without orders, and those that were merged into them', async () => {

@@ -11,9 +11,12 @@ import { registerModule } from '../../../kit/module.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
+import { listen } from '../../../kit/signals.ts'
 import { Erasure } from '../../order/order/erasure.ts'
 import { eraseCustomer } from '../customer/erase.ts'
+import { customersErased, customersLeaving, customersMerged, customersUnmerged } from '../customer/signals.ts'
 import { customer } from '../customer/table.ts'
+import { assertDecided, forgetTexts, mergeRequests, openAmong, unmergeRequests } from './requests.ts'
 import { customerErasure } from './table.ts'
 
 /** Erasing customers when they ask for it. The person who enters the request can't confirm it. */
@@ -26,12 +29,6 @@ const flow = runFlow(erasureFlow, {
     approve: async (ctx, row) => {
       await assertNothingOpen(ctx, row.customerId)
       const its = new Erasure()
-      its.said(row.basis)
-      its.about('customer-erasure', [row.id])
-      await ctx.db
-        .update(customerErasure)
-        .set({ basis: '' })
-        .where(eq(customerErasure.customerId, row.customerId))
       await eraseCustomer(ctx, row.customerId, its)
       return { ...decided(ctx), basis: '' }
     },
@@ -39,21 +36,19 @@ const flow = runFlow(erasureFlow, {
   },
 })
 
+/** Null if the customer was deleted since. */
+const name = sql`(SELECT c.name FROM customer c WHERE c.id = customer_erasure.customer_id)`
+
 const served = serve(contract, customerErasure, {
   flow,
-  search: [sql`(SELECT c.name FROM customer c WHERE c.id = customer_erasure.customer_id)`],
-  columns: {
-    customer_name: sql`(SELECT c.name FROM customer c WHERE c.id = customer_erasure.customer_id)`,
-  },
+  search: [name],
+  columns: { customer_name: sql`coalesce(${name}, '—')` },
   beforeSave: async (ctx, input) => {
     const [one] = await ctx.db.select().from(customer).where(eq(customer.id, input.customer_id)).for('update')
     const { kind, erasedAt, scopeId } = assertFound(one)
     if (kind === 'merchant') failAt('customer_id', errors.merchant)
     if (erasedAt) failAt('customer_id', customerErrors.erased)
-    const { rows } = await ctx.db.execute(
-      sql`SELECT 1 FROM customer_erasure WHERE customer_id = ${input.customer_id} AND state = 'requested'`,
-    )
-    if (rows.length > 0) failAt('customer_id', errors.asked)
+    if ((await openAmong(ctx, [input.customer_id])) !== undefined) failAt('customer_id', errors.asked)
     return { ...input, scope_id: scopeId }
   },
 })
@@ -71,4 +66,13 @@ async function assertNothingOpen(ctx: Ctx, customerId: number): Promise<void> {
   if (numbers(true).length > 0) fail(errors.open_cases, { numbers: numbers(true).join(', ') })
 }
 
-registerModule({ name: 'customer-erasure', routes: served.routes })
+registerModule({
+  name: 'customer-erasure',
+  routes: served.routes,
+  listeners: [
+    listen(customersLeaving, assertDecided),
+    listen(customersErased, forgetTexts),
+    listen(customersMerged, mergeRequests),
+    listen(customersUnmerged, unmergeRequests),
+  ],
+})

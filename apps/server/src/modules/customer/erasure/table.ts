@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ownedBy, partOf, ref, times } from '../../../kit/data/columns.ts'
+import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { approverDiffers, requestColumns } from '../../../kit/record/four-eyes.ts'
-import { customer } from '../customer/table.ts'
 
-/** Requests to erase customers. They stay as proof, without what was written in them. */
+/**
+ * Requests to erase customers. They stay as proof, without what was written in them, also after the customer was deleted; so the id
+ * is no foreign key.
+ */
 export const customerErasure = pgTable(
   'customer_erasure',
   {
     id: id(),
-    customerId: partOf('customer_id', () => customer.id),
+    customerId: ref('customer_id').notNull(),
     scopeId: ref('scope_id').notNull(),
     basis: text('basis').notNull(),
     ...requestColumns,

@@ -8,7 +8,7 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { customerMerge, type MergeSnapshot } from './table.ts'
 
-/** After this time a merge can't be undone. That it happened is kept, so that erasing finds what is stored under the other id. */
+/** After this time a merge can't be undone. Its row stays, so that erasing finds what is stored under the other id. */
 export const forgetJob = job({
   name: 'customer-merge.forget',
   input: z.object({}),
@@ -40,10 +40,7 @@ export async function forgetMerges(
   { erasure, ids }: { erasure: Erasure; ids: readonly number[] },
 ): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: number; gone: number; snapshot: MergeSnapshot | null }>(sql`
-    WITH RECURSIVE chain AS (
-      SELECT id, gone_id FROM customer_merge WHERE survivor_id = ANY (${sql.param([...ids])}::bigint[])
-      UNION SELECT m.id, m.gone_id FROM customer_merge m JOIN chain c ON m.survivor_id = c.gone_id
-    ) SELECT m.id, m.gone_id AS gone, m.snapshot FROM customer_merge m WHERE m.id IN (SELECT id FROM chain)`)
+    SELECT id, gone_id AS gone, snapshot FROM customer_merge WHERE customer_id = ANY (${sql.param([...ids])}::bigint[])`)
   if (rows.length === 0) return
   const gone = rows.map((row) => Number(row.gone))
   erasure.about('customer', gone)

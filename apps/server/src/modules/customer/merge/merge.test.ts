@@ -93,13 +93,20 @@ const tables = {
   customer_segment_member: 'customer_id',
   customer_goods: 'customer_id',
 }
-/** All that is stored of some customers, apart from the entries about merging itself. */
+/** The fields in which a customer has a value. */
+const filledOf = async (id: number): Promise<MergeField[]> => {
+  const { rows } = await app.asOwner('SELECT to_jsonb(c) AS its FROM customer c WHERE id = $1', [id])
+  const { its } = rows[0] as { its: Record<string, unknown> }
+  const columns: Partial<Record<MergeField, string>> = { stage: 'state', owner: 'owner_id' }
+  return (Object.keys(mergeFields) as MergeField[]).filter((field) => Boolean(its[columns[field] ?? field]))
+}
+/** All that is stored of some customers, apart from versions and the entries about merges. */
 const stateOf = async (ids: readonly number[]): Promise<string> => {
   const parts = Object.entries(tables).map(
     ([
       table,
       column,
-    ]) => `SELECT '${table}' AS name, (SELECT jsonb_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text) FROM ${table} t
+    ]) => `SELECT '${table}' AS name, (SELECT jsonb_agg(to_jsonb(t) - 'version' ORDER BY to_jsonb(t)::text) FROM ${table} t
       WHERE t.${column} = ANY ('{${ids.join()}}') ${table === 'customer_log' ? `AND kind NOT IN ('merged', 'split')` : ''}) AS rows`,
   )
   return JSON.stringify((await app.asOwner(parts.join(' UNION ALL '))).rows)
@@ -163,7 +170,7 @@ describe('merging', () => {
       if (kind === 'buyer') await countGoods()
       const ids = [...all, ...(third ? [third] : [])].map(({ id }) => id)
       const before = await stateOf(ids)
-      const take = (Object.keys(mergeFields) as MergeField[]).filter(() => roll(10) < 4)
+      const take = (await filledOf(all[1].id)).filter(() => roll(10) < 4)
       const first = await merged(all[0], all[1], take)
       const second = third ? await merged(third, all[0], take) : undefined
       if (second !== undefined) expect((await unmerge(second)).data.exact).toBe(true)
@@ -228,6 +235,83 @@ describe('merging', () => {
     await arrive(other.email)
     expect((await get(other.id)).orders).toBe(3)
     expect((await unmerge(id)).refusal).toBe('common.not_found')
+  })
+
+  it('gives keys that came since to the customer whose orders brought them', async () => {
+    const [one, other] = [await make('buyer'), await make('buyer')]
+    const id = await merged(one, other)
+    const order = (email: string, buyerId: string) =>
+      world.arrive(
+        platformOrder({
+          lines: [platformLine({ sku: 'MUG', quantity: 1, price: 1000 })],
+          ...{ email, buyerName: 'Buyer', buyerId, address: { ...someAddress, phone: '' } },
+        }),
+      )
+    await order(other.email, 'b-77')
+    await order(other.email, 'b-78')
+    await order(one.email, 'b-79')
+    // As if an earlier version had stored it.
+    await app.asOwner(`UPDATE customer_identity SET order_id = NULL WHERE key LIKE '%:b-78'`)
+    const { data } = await unmerge(id)
+    expect(data).toMatchObject({ exact: false, stays: 1, keys_stay: 2 })
+    const holder = async (buyer: string) =>
+      (
+        await app.asOwner('SELECT customer_id::int AS id FROM customer_identity WHERE key LIKE $1', [
+          `%:${buyer}`,
+        ])
+      ).rows
+    expect(await holder('b-77')).toEqual([{ id: other.id }])
+    expect(await holder('b-78')).toEqual([{ id: one.id }])
+    expect(await holder('b-79')).toEqual([{ id: one.id }])
+    const { orders } = await get(other.id)
+    await order('', 'b-77')
+    expect((await get(other.id)).orders).toBe(orders + 1)
+  })
+
+  it('is undone with higher versions, and keeps the entries about other merges', async () => {
+    const [one, other, third] = [await make('lead'), await make('lead'), await make('lead')]
+    const first = await merged(other, third)
+    const before = await get(other.id)
+    const second = await merged(one, other)
+    const between = await get(one.id)
+    await unmerge(second)
+    expect((await get(one.id)).version).toBe(between.version + 1)
+    expect((await get(other.id)).version).toBe(before.version + 1)
+    const kinds = async (customer_id: number) =>
+      (await admin.call(followUp.log, { query: { customer_id } })).data
+        .flatMap(({ kind, text }) => (kind === 'merged' || kind === 'split' ? [`${kind} ${text}`] : []))
+        .sort()
+    expect(await kinds(one.id)).toEqual([`merged No. ${other.id}`, `split No. ${other.id}`])
+    expect(await kinds(other.id)).toEqual([`merged No. ${third.id}`, `split No. ${one.id}`])
+    expect((await unmerge(first)).data.exact).toBe(true)
+  })
+
+  it('takes no empty value', async () => {
+    const one = await make('lead', { country: 'DE' })
+    const other = await make('lead', { country: '' })
+    const { fields } = await merge(one, other, ['country'])
+    expect(fields.take).toContain('Country')
+    expect((await get(one.id)).country).toBe('DE')
+  })
+
+  it('follows the customer to another owner, with what was merged into it before', async () => {
+    const [one, other, third] = [await make('lead'), await make('lead'), await make('lead')]
+    await merged(other, third)
+    const id = await merged(one, other)
+    await app.asOwner('UPDATE customer SET owner_id = 4711 WHERE id = $1', [one.id])
+    const scopes = async () =>
+      (
+        await app.asOwner(
+          'SELECT customer_id::int AS customer, scope_id::int AS scope FROM customer_merge WHERE survivor_id = ANY ($1) ORDER BY id',
+          [[one.id, other.id]],
+        )
+      ).rows
+    expect(await scopes()).toEqual([
+      { customer: one.id, scope: -4711 },
+      { customer: one.id, scope: -4711 },
+    ])
+    await unmerge(id)
+    expect((await scopes()).map((row) => (row as { customer: number }).customer)).toEqual([other.id])
   })
 
   it('happens once when it is asked for twice at the same time, also the other way round', async () => {

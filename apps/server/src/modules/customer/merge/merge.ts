@@ -7,19 +7,20 @@ import {
   undoDays,
 } from '@dropyard/contract/customer/merge'
 import { dayMs } from '@dropyard/contract/kit/days'
+import { inLang } from '@dropyard/contract/kit/text'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertFound, assertVersion, fail, refuse } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail, failAt, refuse } from '../../../kit/errors.ts'
 import { lockKeysOf } from '../customer/gather/link.ts'
 import { addLog } from '../customer/log.ts'
 import { lockCustomers } from '../customer/service.ts'
-import { customersMerged } from '../customer/signals.ts'
+import { customersLeaving, customersMerged } from '../customer/signals.ts'
 import { customer } from '../customer/table.ts'
 import { customerRow, factsOf, figureRow, identityRows, moveFacts } from './rows.ts'
 import { customerMerge, type Facts } from './table.ts'
 
-/** Makes two customers one: the other one's facts and chosen values go to the one that remains, and its row is deleted. */
+/** Merges two customers: one remains and gets the other one's orders, log and chosen values; the other one's row is deleted. */
 
 type Customer = typeof customer.$inferSelect
 type Column = keyof Customer & keyof typeof customer.$inferInsert
@@ -57,6 +58,11 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
   assertVersion(survivor.version, body.version)
   assertVersion(gone.version, body.other_version)
   refuse(ruleOf(survivor, gone))
+  const blank = take.find(
+    (field) => isBlank(gone[columnsOf[field][0]]) && !isBlank(survivor[columnsOf[field][0]]),
+  )
+  if (blank) failAt('take', errors.blank, { field: inLang(mergeFields[blank], ctx.lang) })
+  await customersLeaving.send(ctx, { ids: [id, other_id] })
   const before = {
     survivor: await customerRow(ctx, id),
     gone: await customerRow(ctx, other_id),
@@ -70,6 +76,10 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
     .set({ ...valuesAfter(survivor, gone, take), version: survivor.version + 1, updatedAt: ctx.now })
     .where(eq(customer.id, id))
   await moveFacts(ctx, before.moved, other_id, id)
+  await ctx.db
+    .update(customerMerge)
+    .set({ customerId: id, scopeId: survivor.scopeId ?? 0 })
+    .where(eq(customerMerge.customerId, other_id))
   const parts: Record<string, unknown> = {}
   await customersMerged.send(ctx, {
     survivorId: id,
@@ -89,6 +99,7 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
       ...{
         survivorId: id,
         goneId: other_id,
+        customerId: id,
         scopeId: survivor.scopeId ?? 0,
         userId: ctx.user.id,
         at: ctx.now,
@@ -124,7 +135,7 @@ function ruleOf(one: Customer, other: Customer) {
 
 const isBlank = (value: unknown): boolean => value === null || value === ''
 
-/** No value is lost: what the remaining customer lacks it takes from the other one, unless asked otherwise it keeps what it has. */
+/** The remaining customer keeps its values apart from those in `take`. What it lacks it gets from the other one. */
 function valuesAfter(one: Customer, other: Customer, take: readonly MergeField[]): Partial<Customer> {
   const fields = (Object.keys(mergeFields) as MergeField[]).filter((field) => {
     const [first] = columnsOf[field]

@@ -21,13 +21,12 @@ export async function figureRow(ctx: Ctx, id: number): Promise<Row> {
 export const identityRows = (ctx: Ctx, id: number): Promise<Row[]> =>
   jsonOf(ctx, sql`SELECT * FROM customer_identity WHERE customer_id = ${id} ORDER BY id`)
 
-/** Entries about merges themselves stay with the customer that remains. */
 export async function factsOf(ctx: Ctx, id: number): Promise<Facts> {
   const ids = (column: string, from: SQL): SQL =>
     sql`coalesce((SELECT jsonb_agg(${sql.raw(column)} ORDER BY ${sql.raw(column)}) FROM ${from} WHERE customer_id = ${id}), '[]')`
   const { rows } = await ctx.db.execute<{ [K in keyof Facts]: number[] }>(sql`
     SELECT ${ids('order_id', sql`customer_order`)} AS orders,
-      ${ids('id', sql`(SELECT id, customer_id FROM customer_log WHERE kind NOT IN ('merged', 'split')) AS l`)} AS log,
+      ${ids('id', sql`customer_log`)} AS log,
       ${ids('id', sql`customer_consent`)} AS consents, ${ids('id', sql`customer_batch`)} AS batches,
       ${ids('id', sql`customer_identity`)} AS identities`)
   return rows[0] ?? { orders: [], log: [], consents: [], batches: [], identities: [] }
@@ -50,6 +49,25 @@ export async function moveFacts(ctx: Ctx, facts: Facts, from: number, to: number
   await ctx.db.execute(move(sql`customer_consent`, sql`id`, consents))
   await ctx.db.execute(move(sql`customer_batch`, sql`id`, batches))
   await ctx.db.execute(sql`SELECT customer_log_move(${list(log)}, ${to})`)
+}
+
+/** Which entries of a log are about merges. */
+export async function aboutMerges(ctx: Ctx, logIds: readonly number[]): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT id FROM customer_log WHERE id = ANY (${list(logIds)}) AND kind IN ('merged', 'split') ORDER BY id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Of some keys those that orders of a customer brought. */
+export async function keysByOrdersOf(
+  ctx: Ctx,
+  identityIds: readonly number[],
+  customerId: number,
+): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT i.id FROM customer_identity i JOIN customer_order o ON o.order_id = i.order_id
+    WHERE i.id = ANY (${list(identityIds)}) AND o.customer_id = ${customerId} ORDER BY i.id`)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The columns of a customer that are stored, not computed. */
@@ -79,8 +97,8 @@ export async function writeCustomer(ctx: Ctx, id: number, row: Row, only?: reado
 /** Writes keys again that were removed, unless another customer has them by now. */
 export async function insertIdentities(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO customer_identity (id, customer_id, scope_id, space, kind, key, store_id, created_at) OVERRIDING SYSTEM VALUE
-    SELECT id, customer_id, scope_id, space, kind, key, store_id, created_at
+    INSERT INTO customer_identity (id, customer_id, scope_id, space, kind, key, store_id, order_id, created_at) OVERRIDING SYSTEM VALUE
+    SELECT id, customer_id, scope_id, space, kind, key, store_id, order_id, created_at
     FROM jsonb_populate_recordset(NULL::customer_identity, ${JSON.stringify(rows)}::jsonb) ORDER BY id ON CONFLICT DO NOTHING`)
 }
 

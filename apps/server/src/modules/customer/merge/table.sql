@@ -7,3 +7,6 @@ $$;
 REVOKE ALL ON FUNCTION customer_log_move(bigint[], bigint) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION customer_log_move(bigint[], bigint) TO dropyard_app;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_merge_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_merge');

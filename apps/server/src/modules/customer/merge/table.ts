@@ -26,8 +26,8 @@ export interface Facts {
 }
 
 /**
- * Merged customers. The other customer's row is deleted, so nothing has to know of merges; neither id is a foreign key, because the
- * remaining one may be merged into a third.
+ * Merged customers. The other customer's row is deleted, so other modules need no knowledge of merges; neither id is a foreign key,
+ * because the remaining one may be merged into a third.
  */
 export const customerMerge = pgTable(
   'customer_merge',
@@ -35,6 +35,8 @@ export const customerMerge = pgTable(
     id: id(),
     survivorId: ref('survivor_id').notNull(),
     goneId: ref('gone_id').notNull(),
+    /** The customer that has everything now: the remaining one, or the one that it was merged into later. */
+    customerId: ref('customer_id').notNull().default(0),
     scopeId: ref('scope_id').notNull(),
     /** Null once the merge can't be undone any longer. */
     snapshot: jsonb('snapshot').$type<MergeSnapshot>(),
@@ -44,6 +46,7 @@ export const customerMerge = pgTable(
   (t) => [
     index('customer_merge_survivor').on(t.survivorId, t.id),
     index('customer_merge_gone').on(t.goneId, t.id),
+    index('customer_merge_customer').on(t.customerId, t.id),
     index('customer_merge_at').on(t.at),
     ownedBy(t.scopeId),
   ],

@@ -14,11 +14,13 @@ import { lockCustomers } from '../customer/service.ts'
 import { customersUnmerged } from '../customer/signals.ts'
 import { numbersOf, undoUntil } from './merge.ts'
 import {
+  aboutMerges,
   customerRow,
   factsOf,
   figureRow,
   insertCustomer,
   insertIdentities,
+  keysByOrdersOf,
   moveFacts,
   writeCustomer,
   writeFigure,
@@ -26,12 +28,15 @@ import {
 import { customerMerge, type Facts, type MergeSnapshot, type Row } from './table.ts'
 
 /**
- * Undoes a merge. If nothing happened since, both customers are as they were. Otherwise what each had goes back to it, values that
- * were changed since stay, orders that came since go to whom their keys belong, and everything else stays with the customer that
- * remained.
+ * Undoes a merge. If nothing happened since, both customers are as they were. Otherwise what each had goes back to it, and values
+ * that were changed since stay. Orders that came since go to the customer to whom their keys belong, and keys to the one whose
+ * orders brought them. Everything else stays with the customer that remained.
  */
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Versions only go up, so an undo gives a row its values, but not its version. */
+const sameValues = (one: Row, other: Row): boolean => same({ ...one, version: 0 }, { ...other, version: 0 })
+const versionAfter = ({ version }: Row): { version: number } => ({ version: Number(version) + 1 })
 const numbers = (ids: readonly number[]): number[] => [...ids].map(Number).sort((a, b) => a - b)
 
 export async function unmerge(ctx: UserCtx, { merge_id }: z.output<typeof contract.unmerge.body>) {
@@ -46,14 +51,16 @@ export async function unmerge(ctx: UserCtx, { merge_id }: z.output<typeof contra
   const [survivor] = await lockCustomers(ctx, [survivorId])
   if (!survivor) return refuseLater(ctx, survivorId)
   const now = { row: await customerRow(ctx, survivorId), figure: await figureRow(ctx, survivorId) }
-  const added = addedSince(snapshot, await factsOf(ctx, survivorId))
-  const exact = same(now.row, snapshot.after) && Object.values(added).every((ids) => ids.length === 0)
-  await insertCustomer(ctx, snapshot.gone)
-  if (exact) await writeCustomer(ctx, survivorId, snapshot.survivor)
+  const added = await addedSince(ctx, snapshot, await factsOf(ctx, survivorId))
+  const exact = sameValues(now.row, snapshot.after) && Object.values(added).every((ids) => ids.length === 0)
+  await insertCustomer(ctx, { ...snapshot.gone, ...versionAfter(snapshot.gone) })
+  if (exact) await writeCustomer(ctx, survivorId, { ...snapshot.survivor, ...versionAfter(now.row) })
   else await takeBack(ctx, survivorId, snapshot, now.row)
   await moveFacts(ctx, snapshot.moved, survivorId, goneId)
   await insertIdentities(ctx, snapshot.identities)
+  await moveMerges(ctx, goneId)
   const went = await giveNewOrders(ctx, added.orders, survivorId, goneId)
+  const keys = await giveNewKeys(ctx, added.identities, survivorId, goneId)
   await setFigures(ctx, survivorId, snapshot, exact && same(now.figure, snapshot.figures.after))
   await customersUnmerged.send(ctx, {
     survivorId,
@@ -61,15 +68,23 @@ export async function unmerge(ctx: UserCtx, { merge_id }: z.output<typeof contra
     kept: (module) => snapshot.parts[module],
   })
   await ctx.db.delete(customerMerge).where(eq(customerMerge.id, merge_id))
-  await addLog(ctx, [{ customerId: survivorId, kind: 'split', text: `No. ${goneId}` }])
+  await addLog(ctx, [
+    { customerId: survivorId, kind: 'split', text: `No. ${goneId}` },
+    { customerId: goneId, kind: 'split', text: `No. ${survivorId}` },
+  ])
   ctx.audit({
     record: 'customer-merge',
     recordId: merge_id,
     entityId: survivor.entityId,
     before: { customer: survivorId, merged: goneId },
   })
-  const stays = Object.values(added).reduce((sum, ids) => sum + ids.length, 0) - went
-  return { id: survivorId, other_id: goneId, exact, moved: numbersOf(snapshot.moved), stays }
+  const keysStay = added.identities.length - keys
+  const stays =
+    Object.values(added).reduce((sum, ids) => sum + ids.length, 0) - went - added.identities.length
+  return {
+    ...{ id: survivorId, other_id: goneId, exact, moved: numbersOf(snapshot.moved), stays },
+    keys_stay: keysStay,
+  }
 }
 
 /** The remaining customer may itself have been merged into another one. */
@@ -82,18 +97,32 @@ async function refuseLater(ctx: Ctx, survivorId: number): Promise<never> {
   return later ? fail(errors.later, { id: survivorId }) : fail(commonErrors.not_found)
 }
 
-function addedSince({ kept, moved }: MergeSnapshot, now: Facts): Facts {
+/** What was added since the merge, apart from the entries about merges in the log. */
+async function addedSince(ctx: Ctx, { kept, moved }: MergeSnapshot, now: Facts): Promise<Facts> {
   const isNew = (name: keyof Facts) => {
     const known = new Set([...kept[name], ...moved[name]].map(Number))
     return numbers(now[name]).filter((id) => !known.has(id))
   }
+  const log = isNew('log')
+  const merges = log.length === 0 ? [] : await aboutMerges(ctx, log)
   return {
     orders: isNew('orders'),
-    log: isNew('log'),
+    log: log.filter((id) => !merges.includes(id)),
     consents: isNew('consents'),
     batches: isNew('batches'),
     identities: isNew('identities'),
   }
+}
+
+/** Merges into the other customer, and into those that were merged into it, belong to it again. */
+async function moveMerges(ctx: Ctx, goneId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    WITH RECURSIVE its AS (
+      SELECT id, gone_id FROM customer_merge WHERE survivor_id = ${goneId}
+      UNION SELECT m.id, m.gone_id FROM customer_merge m JOIN its ON m.survivor_id = its.gone_id
+    )
+    UPDATE customer_merge m SET customer_id = c.id, scope_id = c.scope_id FROM customer c, its
+    WHERE c.id = ${goneId} AND m.id = its.id`)
 }
 
 /** Takes back the values that the merge set, apart from those that were changed since. */
@@ -126,6 +155,19 @@ async function giveNewOrders(
   const orders = [...its, ...parts.map(({ id }) => Number(id))]
   await moveFacts(ctx, { orders, log: [], consents: [], batches: [], identities: [] }, from, to)
   return orders.length
+}
+
+/** Keys that came since go to the other customer if its orders brought them. @returns how many went */
+async function giveNewKeys(
+  ctx: Ctx,
+  identityIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<number> {
+  if (identityIds.length === 0) return 0
+  const identities = await keysByOrdersOf(ctx, identityIds, to)
+  await moveFacts(ctx, { orders: [], log: [], consents: [], batches: [], identities }, from, to)
+  return identities.length
 }
 
 /** The triggers have counted orders. Spend is exact again at night, or at once if nothing happened since. */

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { customerGoodsDue } from './table.ts'
 
 /** Counts which products buyers ordered. */
 
-/** Buyers per transaction. */
+/** Rows that one transaction takes, so at most as many buyers. */
 const atOnce = 500
 
 /**
@@ -17,18 +19,14 @@ export const goodsJob = job({
   input: z.object({}),
   cron: '* * * * *',
   concurrency: 1,
-  async run(run) {
-    for (let isMore = true; isMore && !run.signal.aborted; ) isMore = await run.transaction(countSomeGoods)
-  },
+  run: (run) => untilDone(run, countSomeGoods),
 })
 
 /** @returns whether there may be more */
 export async function countSomeGoods(ctx: Ctx): Promise<boolean> {
-  const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    DELETE FROM customer_goods_due WHERE id IN (
-      SELECT id FROM customer_goods_due ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) RETURNING customer_id AS id`)
-  if (rows.length === 0) return false
-  const ids = sql`${sql.param([...new Set(rows.map(({ id }) => Number(id)))])}::bigint[]`
+  const due = await takeDue(ctx, customerGoodsDue, atOnce)
+  if (due.length === 0) return false
+  const ids = sql`${sql.param([...new Set(due.map(({ customerId }) => customerId))])}::bigint[]`
   await ctx.db.execute(sql`
     WITH its AS MATERIALIZED (
       SELECT c.id AS customer_id, s.goods_id, c.scope_id, sum(l.quantity - l.refunded)::int AS quantity, max(o.placed_at) AS last_at
@@ -44,5 +42,5 @@ export async function countSomeGoods(ctx: Ctx): Promise<boolean> {
     INSERT INTO customer_goods (customer_id, goods_id, scope_id, quantity, last_at)
     SELECT customer_id, goods_id, scope_id, quantity, last_at FROM its ORDER BY 1, 2
     ON CONFLICT (customer_id, goods_id) DO UPDATE SET quantity = excluded.quantity, last_at = excluded.last_at`)
-  return rows.length === atOnce
+  return due.length === atOnce
 }

@@ -152,6 +152,26 @@ describe('segments', () => {
     expect(await membersOf(frozen.id)).toEqual(['Elin', 'Frida'])
   })
 
+  it('keep no members of another user’s view when they are frozen again', async () => {
+    const groups = of(leaf({ field: 'country', op: 'is_any', values: ['DE'] }))
+    const own = await create(groups, { mode: 'frozen' }, sales)
+    // As if another user had frozen it, who sees other customers.
+    await app.asOwner(`INSERT INTO customer (kind, owner_id, name) VALUES ('lead', 4711, 'Unseen')`)
+    await app.asOwner(
+      `INSERT INTO customer_segment_member (segment_id, customer_id, scope_id)
+      SELECT $1, id, scope_id FROM customer WHERE name = 'Unseen'`,
+      [own.id],
+    )
+    const { data } = await sales.call(customerSegment.get, { params: { id: own.id } })
+    await sales.call(customerSegment.update, { params: { id: own.id }, body: { ...data } as never })
+    const { rows } = await app.asOwner(
+      `SELECT 1 FROM customer_segment_member WHERE segment_id = $1 AND scope_id = -4711`,
+      [own.id],
+    )
+    expect(rows).toEqual([])
+    await app.asOwner(`DELETE FROM customer WHERE name = 'Unseen'`)
+  })
+
   it('are counted while they are edited, and the count ends after a time', async () => {
     const body = {
       ...{ kind: 'buyer' as const, entity_id: null, match: 'any' as const },
@@ -217,7 +237,11 @@ describe('segments', () => {
         body: { ...shared, name: 'Mine' } as never,
       })
     expect((await change(sales)).refusal).toBe('customer-segment.not_yours')
-    expect((await sales.call(customerSegment.remove, { params: { id: shared.id } })).status).toBe(422)
+    const removed = await sales.call(customerSegment.remove, { params: { id: shared.id } })
+    expect(removed.refusal).toBe('customer-segment.not_yours')
+    expect((await sales.call(customerSegment.remove, { params: { id: own.id } })).refusal).toBe(
+      'common.not_found',
+    )
     expect((await change(admin)).data.name).toBe('Mine')
     const both = await marketing.call(customerSegment.create, {
       body: { name: 'X', kind: 'lead', entity_id: 1, match: 'all', groups },

@@ -6,13 +6,14 @@ import {
 import { isComplete, type SegmentGroup } from '@dropyard/contract/customer/segment/terms'
 import { eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { withoutRowScope } from '../../../kit/data/database.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { idsThatMeet } from './conditions.ts'
 import { conditionsOf, isUsable } from './members.ts'
-import { customerSegment } from './table.ts'
+import { customerSegment, customerSegmentMember } from './table.ts'
 
 /** Reading and writing segments. */
 
@@ -58,7 +59,10 @@ async function assertOwn(ctx: UserCtx, id: number): Promise<void> {
 /** Keeps the members of a frozen segment as they are now. */
 async function keepMembers(ctx: UserCtx, id: number): Promise<void> {
   const segment = await segmentOf(ctx, id)
-  await ctx.db.execute(sql`DELETE FROM customer_segment_member WHERE segment_id = ${id}`)
+  // Also those that this user doesn't see: another user may have frozen it before. Row-level security applies to the new ones.
+  await withoutRowScope(ctx.db, () =>
+    ctx.db.delete(customerSegmentMember).where(eq(customerSegmentMember.segmentId, id)),
+  )
   if (segment.mode !== 'frozen') return
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO customer_segment_member (segment_id, customer_id, scope_id)

@@ -48,14 +48,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE tags && wanted AND (scopes IS NULL OR scope_id = ANY (scopes))
 $$;
 --> statement-breakpoint
--- Another owner or company of a customer: the same people see it as a member.
-CREATE OR REPLACE FUNCTION customer_segment_moved() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE customer_segment_member SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  UPDATE customer_goods SET scope_id = NEW.scope_id WHERE customer_id = NEW.id;
-  RETURN NULL;
-END $$;
+CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods');
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EACH ROW
-  WHEN (OLD.entity_id IS DISTINCT FROM NEW.entity_id OR OLD.owner_id IS DISTINCT FROM NEW.owner_id)
-  EXECUTE FUNCTION customer_segment_moved();
+DROP FUNCTION IF EXISTS customer_segment_moved();

@@ -66,7 +66,7 @@ export const customerGoods = pgTable(
   ],
 )
 
-/** Buyers whose products have to be counted again. Not unique, so that orders of one buyer don't wait for each other. */
+/** Buyers whose products are to be counted again (kit/jobs/due-rows.ts). */
 export const customerGoodsDue = pgTable('customer_goods_due', {
   id: id(),
   customerId: ref('customer_id').notNull(),

@@ -1,13 +1,14 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { emailStatDue } from './table.ts'
 
-/** Counts the mails of days again after some of them changed. Counting twice gives the same. */
+/** Counts the mails of the days that were noted as changed. Counting is idempotent. */
 
-/** Days of accounts that one transaction counts. */
-const atOnce = 100
+/** Rows that one transaction takes, so at most as many days of accounts. */
+const atOnce = 200
 
 /** Who wrote the mail `e`. Mails of other programs name only the account. */
 const author = sql`(SELECT o.author_id FROM email_outgoing o WHERE o.email_id = e.id)`
@@ -22,17 +23,10 @@ const counts = (mail: string) =>
 /** @returns whether there may be more */
 async function countDue(ctx: Ctx): Promise<boolean> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('email-ranking:count'))`)
-  const due = await ctx.db
-    .select()
-    .from(emailStatDue)
-    .orderBy(emailStatDue.id)
-    .limit(atOnce * 20)
-  const days = new Map(due.map((one) => [`${one.accountId} ${one.day}`, one]))
-  const taken = [...days.keys()].slice(0, atOnce)
-  if (taken.length === 0) return false
-  const ids = due.flatMap(({ id, accountId, day }) => (taken.includes(`${accountId} ${day}`) ? [id] : []))
-  await ctx.db.delete(emailStatDue).where(inArray(emailStatDue.id, ids))
-  const some = taken.flatMap((key) => days.get(key) ?? [])
+  const due = await takeDue(ctx, emailStatDue, atOnce)
+  if (due.length === 0) return false
+  // A day may have been noted several times.
+  const some = [...new Map(due.map((one) => [`${one.accountId} ${one.day}`, one])).values()]
   const wanted = sql`unnest(${sql.param(some.map(({ accountId }) => accountId))}::bigint[],
     ${sql.param(some.map(({ day }) => day))}::date[]) AS w (account_id, day)`
   await ctx.db.execute(
@@ -62,7 +56,5 @@ export const countMailsJob = job({
   input: z.object({}),
   cron: '9-59/10 * * * *',
   concurrency: 1,
-  async run(run) {
-    for (let isMore = true; isMore && !run.signal.aborted; ) isMore = await run.transaction(countDue)
-  },
+  run: (run) => untilDone(run, countDue),
 })

@@ -3,8 +3,8 @@ import { id, inMailbox, partOf, ref } from '../../../kit/data/columns.ts'
 import { emailAccount } from '../account/table.ts'
 
 /**
- * Numbers of mails by account, company, person and day (UTC). `count.ts` replaces the rows of a day when its mails changed; they
- * stay when mails are deleted after their time.
+ * Numbers of mails by account, company, person and day (UTC). `count.ts` replaces the rows of a day when its mails changed. The rows
+ * stay when the retention job deletes old mails.
  */
 export const emailStat = pgTable(
   'email_stat',
@@ -29,7 +29,7 @@ export const emailStat = pgTable(
   ],
 )
 
-/** Days of accounts that are to be counted again. Triggers only add rows, so that they never wait for each other. */
+/** Days of accounts that are to be counted again (kit/jobs/due-rows.ts). */
 export const emailStatDue = pgTable('email_stat_due', {
   id: id(),
   accountId: ref('account_id').notNull(),

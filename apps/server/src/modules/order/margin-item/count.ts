@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { attempt } from '../../../kit/data/savepoint.ts'
+import { takeDue } from '../../../kit/jobs/due-rows.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { earnedBy } from '../order-margin/margin.ts'
@@ -84,13 +85,12 @@ async function countEach(ctx: Ctx, orderIds: readonly number[]): Promise<number[
 export async function countDue(ctx: Ctx): Promise<number> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('margin:count'))`)
   // An order's orders of the same parcel share what the carrier charged.
+  const taken = (await takeDue(ctx, marginDue, atOnce)).map(({ orderId }) => orderId)
   const { rows } = await ctx.db.execute<{ id: string; due: boolean }>(sql`
-    WITH taken AS (
-      DELETE FROM margin_due WHERE id IN (SELECT id FROM margin_due ORDER BY id LIMIT ${atOnce}) RETURNING order_id
-    )
     SELECT id, bool_or(due) AS due FROM (
-      SELECT order_id AS id, true AS due FROM taken
-      UNION ALL SELECT other.id, false FROM taken JOIN "order" o ON o.id = taken.order_id JOIN "order" other ON other.combined_id = o.combined_id
+      SELECT order_id AS id, true AS due FROM unnest(${sql.param(taken)}::bigint[]) AS t (order_id)
+      UNION ALL SELECT other.id, false FROM "order" o JOIN "order" other ON other.combined_id = o.combined_id
+      WHERE o.id = ANY (${sql.param(taken)}::bigint[])
     ) wanted GROUP BY 1 ORDER BY 1`)
   const failing = await countEach(
     ctx,

@@ -31,9 +31,9 @@ export class Erasure {
   readonly #entities = new Set<number>()
   #since: Date | null = null
 
-  /** What is erased has no orders: its company, and since when copies may exist. */
-  without(entityId: number | null, since: Date): void {
-    this.#since = since
+  /** A customer may be older than the orders, or have none: adds the company, and the time since which copies may exist. */
+  addCustomer({ entityId, createdAt }: { entityId: number | null; createdAt: Date }): void {
+    if (this.#since === null || createdAt < this.#since) this.#since = createdAt
     if (entityId !== null) this.#entities.add(entityId)
   }
 

@@ -115,7 +115,7 @@ BEGIN
   IF (SELECT count(*) FROM jsonb_object_keys(orders)) IS DISTINCT FROM (SELECT count(DISTINCT id) FROM unnest(erased) AS id) THEN
     RAISE EXCEPTION 'Copies go with buyers who are erased, and with no others';
   END IF;
-  -- Customers without orders: companies and time are given.
+  -- Customers may have no orders, or be older than these: their companies and time are given.
   orders := coalesce(orders, '{}');
   numbers := coalesce(numbers, '{}');
   companies := coalesce(companies, '{}') || without_orders;

@@ -11,6 +11,7 @@ import {
 import { entity } from '@dropyard/contract/account/entity'
 import { boardStages, type CustomerRow, customer, customerParams } from '@dropyard/contract/customer/customer'
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
+import { kindTabs } from '@dropyard/contract/customer/customer/kinds'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
@@ -92,8 +93,8 @@ export function Board({ list }: { list: ReactNode }) {
           size="small"
           value={kind}
           options={[
-            { value: 'lead', label: t('leads') },
-            { value: 'merchant', label: t('merchants') },
+            { value: 'lead', label: kindTabs.lead[lang] },
+            { value: 'merchant', label: kindTabs.merchant[lang] },
           ]}
           onChange={setKind}
         />

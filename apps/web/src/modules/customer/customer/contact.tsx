@@ -1,11 +1,13 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { customer } from '@dropyard/contract/customer/customer'
+import { consentStates } from '@dropyard/contract/customer/segment/terms'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { useMay } from '../../../kit/current-user.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -15,6 +17,7 @@ type Detail = z.output<typeof customer.get.data>
 /** Contact data, shown on demand, and what else identifies the customer. */
 export function ContactData({ row }: { row: Detail }) {
   const t = useT(words)
+  const lang = useLang()
   const may = useMay()
   const [shown, show] = useState<z.output<typeof customer.contact.data>>()
   const reveal = async (): Promise<void> => {
@@ -50,8 +53,8 @@ export function ContactData({ row }: { row: Detail }) {
       />
       {row.consents.map(({ at, state, source, words: said }) => (
         <p key={at} className="soft">
-          {t('consents')}: {t(state === 'given' ? 'given' : 'withdrawn')} · <WhenText at={at} /> · {source} ·
-          “{said}”
+          {t('consents')}: {inLang(consentStates[state === 'given' ? 'given' : 'withdrawn'], lang)} ·{' '}
+          <WhenText at={at} /> · {source} · “{said}”
         </p>
       ))}
     </Section>

@@ -1,5 +1,6 @@
 import { DownloadOutlined, TagsOutlined } from '@ant-design/icons'
-import { customer, mostExported } from '@dropyard/contract/customer/customer'
+import { customer } from '@dropyard/contract/customer/customer'
+import { mostExported } from '@dropyard/contract/customer/customer/calls'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'
@@ -41,6 +42,7 @@ export function ExportFound() {
     if (count <= mostExported) return void download(customer.export, { query: { ...filter, format } })
     const reply = await call(customer.exportAll, { body: { filter, format } })
     if (reply.ok) watch(reply.data.job_id)
+    else if (!reply.shown && reply.message) toast.error(reply.message)
   }
   if (!may(customer.export)) return null
   return (
@@ -90,8 +92,8 @@ export function ChangeFound() {
       <Button
         type="text"
         icon={<TagsOutlined />}
-        aria-label={t('changeAll')}
-        data-tip={t('changeAll')}
+        aria-label={customer.batchByFilter.about[lang]}
+        data-tip={customer.batchByFilter.about[lang]}
         onClick={() => void open()}
       />
       <FormDialog

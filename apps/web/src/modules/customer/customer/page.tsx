@@ -86,7 +86,7 @@ function Customers() {
               <Button
                 type="text"
                 icon={<UploadOutlined />}
-                aria-label={t('import')}
+                aria-label={customer.import.about[lang]}
                 onClick={() => setImporting(true)}
               />
             ) : null}

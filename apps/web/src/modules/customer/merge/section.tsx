@@ -121,10 +121,14 @@ export function Part({ customerId, kind }: DuplicatesProps) {
   async function undo({ id, other_name: name }: Found['merges'][number]): Promise<void> {
     const preview = await call(customerMerge.unmerge, { body: { merge_id: id, dry_run: true } })
     if (!preview.ok) return
-    const { exact, stays } = preview.data
+    const { exact, stays, keys_stay } = preview.data
+    const rest = [
+      t('undoRest', { count: stays }),
+      ...(keys_stay > 0 ? [t('undoKeys', { count: keys_stay })] : []),
+    ]
     const sure = await ask({
       title: t('undoAsk', { name }),
-      help: exact ? t('undoExact') : t('undoRest', { count: stays }),
+      help: exact ? t('undoExact') : rest.join(' '),
       ok: t('undo'),
     })
     if (!sure) return

@@ -22,8 +22,8 @@ export const words = text({
     '将转移：{{orders}} 个订单、{{follow_ups}} 条跟进记录、{{identities}} 项识别信息、{{consents}} 条同意记录。',
   ],
   undoable: [
-    'You can undo this for 90 days. What happens until then goes to whom its email or phone belongs; everything else stays with the customer that remains.',
-    '90 天内可撤销。期间产生的内容按邮箱或电话归属对应客户，其余留在保留的客户。',
+    'You can undo this for 90 days. New orders then go to the customer whose email or phone they have; everything else stays with the customer that remains.',
+    '90 天内可撤销。期间的新订单按邮箱或电话归属对应客户，其余留在保留的客户。',
   ],
   refused: ['These customers can’t be merged.', '这两个客户不能合并。'],
   merge: ['Merge', '合并'],
@@ -38,6 +38,10 @@ export const words = text({
   undoRest: [
     'Changed since. Entries that stay with this customer: {{count}}. Values that were changed since stay, too.',
     '合并后有变化。留在此客户的记录：{{count}} 条，之后修改的内容也会保留。',
+  ],
+  undoKeys: [
+    'Emails, phones and buyer ids that came since and stay, because it isn’t known whose they are: {{count}}.',
+    '合并后新增、因无法判断归属而留在此客户的邮箱、电话和买家编号：{{count}} 项。',
   ],
   undone: ['Merge undone', '已撤销合并'],
 })

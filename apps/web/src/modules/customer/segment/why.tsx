@@ -4,6 +4,7 @@ import { Table } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
+import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -14,6 +15,7 @@ import { words } from './words.ts'
 /** Why a customer is in a segment, or isn't. */
 export function Why({ segment }: { segment: SegmentRow }) {
   const t = useT(words)
+  const kit = useT(kitText)
   const [customerId, choose] = useState<number>()
   const text = useLeafText(segment.groups.flatMap(({ of }) => of))
   const answer = useData(
@@ -59,7 +61,7 @@ export function Why({ segment }: { segment: SegmentRow }) {
                 key: 'holds',
                 title: t('holds'),
                 render: (_, { holds }) => (
-                  <StatusTag tone={holds ? 'green' : 'red'}>{t(holds ? 'yes' : 'no')}</StatusTag>
+                  <StatusTag tone={holds ? 'green' : 'red'}>{kit(holds ? 'yes' : 'no')}</StatusTag>
                 ),
               },
             ]}

@@ -21,8 +21,6 @@ export const words = text({
   condition: ['Condition', '条件'],
   has: ['Customer has', '客户的值'],
   holds: ['Holds', '是否符合'],
-  yes: ['Yes', '是'],
-  no: ['No', '否'],
   isMember: ['In this segment', '属于此分群'],
   notMember: ['Not in this segment', '不属于此分群'],
 })

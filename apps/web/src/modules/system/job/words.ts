@@ -18,6 +18,7 @@ export const words = text({
   system: ['System', '系统'],
   kinds: {
     'customer.export': ['Export customers', '导出客户'],
+    'customer.fold-counts': ['Fold numbers of customers', '合并客户计数'],
     'customer.gather': ['Gather buyers of orders', '汇总订单买家'],
     'customer.spend': ['Calculate spend of customers', '计算客户消费'],
     'customer.stages': ['Update stages of merchants', '更新商户阶段'],

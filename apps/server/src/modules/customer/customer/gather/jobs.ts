@@ -2,6 +2,7 @@ import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../../kit/context.ts'
+import { untilDone } from '../../../../kit/jobs/due-rows.ts'
 import { job } from '../../../../kit/jobs/jobs.ts'
 import { linkOrders } from './link.ts'
 import { countSpend } from './spend.ts'
@@ -22,7 +23,7 @@ export const gatherJob = job({
   concurrency: 1,
   async run(run) {
     await run.transaction(addMerchants)
-    for (let isMore = true; isMore && !run.signal.aborted; ) isMore = await run.transaction(gatherSome)
+    await untilDone(run, gatherSome)
     await countSpend(run)
   },
 })

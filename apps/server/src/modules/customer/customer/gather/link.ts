@@ -66,7 +66,9 @@ export async function linkOrders(ctx: Ctx, seen: readonly Seen[]): Promise<numbe
     ctx,
     facts.flatMap((one) => {
       const id = customerOf(one)
-      return id === undefined ? [] : (keys.get(one) ?? []).map((key) => ({ ...key, customerId: id }))
+      return id === undefined
+        ? []
+        : (keys.get(one) ?? []).map((key) => ({ ...key, customerId: id, orderId: one.orderId }))
     }),
   )
   await insertLinks(
@@ -190,14 +192,18 @@ function valuesOf(
   }
 }
 
-async function insertKeys(ctx: Ctx, keys: readonly (Key & { customerId: number })[]): Promise<void> {
+async function insertKeys(
+  ctx: Ctx,
+  keys: readonly (Key & { customerId: number; orderId: number })[],
+): Promise<void> {
   if (keys.length === 0) return
   await ctx.db.execute(sql`
-    INSERT INTO customer_identity (customer_id, scope_id, space, kind, key, store_id)
-    SELECT customer_id, space, space, kind, key, store_id FROM unnest(
+    INSERT INTO customer_identity (customer_id, scope_id, space, kind, key, store_id, order_id)
+    SELECT customer_id, space, space, kind, key, store_id, order_id FROM unnest(
       ${sql.param(keys.map(({ customerId }) => customerId))}::bigint[], ${sql.param(keys.map(({ space }) => space))}::bigint[],
       ${sql.param(keys.map(({ kind }) => kind))}::text[], ${sql.param(keys.map(({ key }) => key))}::text[],
-      ${sql.param(keys.map(({ storeId }) => storeId))}::bigint[]) AS k (customer_id, space, kind, key, store_id)
+      ${sql.param(keys.map(({ storeId }) => storeId))}::bigint[], ${sql.param(keys.map(({ orderId }) => orderId))}::bigint[])
+      AS k (customer_id, space, kind, key, store_id, order_id)
     ORDER BY space, kind, key ON CONFLICT DO NOTHING`)
 }
 
