@@ -55,6 +55,7 @@ export async function send(
       sendKey: send_key,
       authorId: ctx.user.id,
       messageId: `t${row.threadId}.${randomUUID()}@${domain}`,
+      rawKey: null,
       dueAt,
       undoUntil: scheduled ? null : dueAt,
       firstTriedAt: null,
@@ -65,6 +66,7 @@ export async function send(
       updatedAt: ctx.now,
     })
     .where(eq(emailOutgoing.id, id))
+  if (row.rawKey !== null) await ctx.enqueue(removeFilesJob, { keys: [row.rawKey] })
   await ctx.enqueue(sendJob, { id }, { key: `${id} ${next}`, startAfter: dueAt })
   await refreshOutgoing(ctx, [row.threadId])
   ctx.audit({

@@ -1,9 +1,14 @@
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../../testing/app.ts'
 import { letter, type MailBox, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { emailAccount } from '../../account/table.ts'
+import { keyOf } from '../take-in.ts'
+import { bytesOf } from './build.ts'
 import { sendDueJob, sendJob } from './send-job.ts'
+import { emailOutgoing } from './table.ts'
 
 const app = await startTestApp()
 const admin = await app.as('admin')
@@ -127,6 +132,44 @@ it('is taken back within ten seconds, and not afterwards', async () => {
     { ok: false, code: 'email.gone' },
   ])
   expect(sentTo('undo@buyer.test')).toHaveLength(1)
+})
+
+it('sends what was written last, when it was taken back while its bytes were made', async () => {
+  const thread = await arrived('u2', { from: 'late@buyer.test' })
+  const one = await reply(thread, { body: '<p>Old text</p>' })
+  await go(one)
+  const [stale] = await app.system(({ db }) =>
+    db
+      .select({ row: emailOutgoing, account: emailAccount })
+      .from(emailOutgoing)
+      .innerJoin(emailAccount, eq(emailAccount.id, emailOutgoing.accountId))
+      .where(eq(emailOutgoing.id, one.id)),
+  )
+  await support.call(email.cancel, { body: { ids: [one.id] } })
+  const files = await app.system(async (ctx) => ctx.files)
+  const run = { files, transaction: app.system } as Parameters<typeof bytesOf>[0]
+  if (!stale) throw new Error('It was not sent')
+  expect(await bytesOf(run, stale.account, stale.row)).toBeUndefined()
+  expect(await files.exists(keyOf(box.id, `out ${stale.row.messageId}`))).toBe(false)
+  const [back] = await openOf(thread)
+  const { data } = await support.call(email.rewrite, {
+    params: { id: one.id },
+    body: { version: back?.version ?? 0, body: '<p>New text</p>' },
+  })
+  // A key that an earlier release left on the draft.
+  await app.asOwner("UPDATE email_outgoing SET raw_key = 'email/old.eml.gz' WHERE id = $1", [one.id])
+  await go(data)
+  await due(one.id)
+  const raw = sentTo('late@buyer.test').map((mail) => mail.raw.toString())
+  expect(raw).toEqual([expect.stringContaining('New text')])
+  // A worker that lost its lock, and makes the bytes while another one has sent the mail: the file is the conversation's.
+  const [sent] = await app.system(({ db }) =>
+    db.select().from(emailOutgoing).where(eq(emailOutgoing.id, one.id)),
+  )
+  if (!sent) throw new Error('It was not sent')
+  const late = { ...sent, version: sent.version - 1, rawKey: null }
+  expect(await bytesOf(run, stale.account, late)).toBeUndefined()
+  expect(await files.exists(keyOf(box.id, `out ${sent.messageId}`))).toBe(true)
 })
 
 it('is sent at its time, unless its author may no longer send', async () => {

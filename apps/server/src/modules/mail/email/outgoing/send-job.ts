@@ -15,7 +15,7 @@ import { refreshOutgoing } from '../rollup.ts'
 import { bytesOf, MissingFile } from './build.ts'
 import { noteSent } from './note-sent.ts'
 import type { OutgoingRow } from './shown.ts'
-import { emailOutgoing } from './table.ts'
+import { emailOutgoing, waitingStates } from './table.ts'
 
 /**
  * Hands mails to their server, each at most once. A row is marked before the content is handed over; if the worker ends before the
@@ -26,7 +26,6 @@ import { emailOutgoing } from './table.ts'
 const pauses = [1, 5, 15, 60]
 const triedForMs = 48 * 3600_000
 const minuteMs = 60_000
-const waiting = ['sending', 'scheduled', 'soft'] as const
 
 export const sendJob: Job<{ id: number }> = job({
   name: 'email.send',
@@ -48,7 +47,7 @@ export const sendDueJob = job({
       const due = await ctx.db
         .select({ id: emailOutgoing.id, version: emailOutgoing.version })
         .from(emailOutgoing)
-        .where(and(lte(emailOutgoing.dueAt, ctx.now), inArray(emailOutgoing.state, [...waiting])))
+        .where(and(lte(emailOutgoing.dueAt, ctx.now), inArray(emailOutgoing.state, [...waitingStates])))
       for (const { id, version } of due) await ctx.enqueue(sendJob, { id }, { key: `${id} ${version} due` })
     }),
 })
@@ -78,7 +77,7 @@ const find = (run: JobRun, id: number): Promise<Found | undefined> =>
 
 async function sendOne(run: JobRun, id: number): Promise<void> {
   const found = await find(run, id)
-  if (!found || !waiting.some((state) => state === found.row.state)) return
+  if (!found || !waitingStates.some((state) => state === found.row.state)) return
   const { row, account, mayAuthor } = found
   // This lock is held by one worker at a time, so the one that marked the row has ended.
   if (row.handingAt !== null) return end(run, row, { state: 'unknown', words: texts.lost.words })
@@ -89,7 +88,7 @@ async function sendOne(run: JobRun, id: number): Promise<void> {
       ? texts.account_off.words
       : undefined
   if (why) return end(run, row, { state: 'held', words: why })
-  let raw: Buffer
+  let raw: Buffer | undefined
   try {
     raw = await bytesOf(run, account, row)
   } catch (error) {
@@ -99,6 +98,7 @@ async function sendOne(run: JobRun, id: number): Promise<void> {
     const words = isMissing ? texts.no_file.words : texts.not_made.words
     return end(run, row, { state: 'held', words })
   }
+  if (!raw) return
   const [marked] = await run.transaction(({ db, now }) =>
     db
       .update(emailOutgoing)
@@ -107,7 +107,7 @@ async function sendOne(run: JobRun, id: number): Promise<void> {
         and(
           eq(emailOutgoing.id, id),
           eq(emailOutgoing.version, row.version),
-          inArray(emailOutgoing.state, [...waiting]),
+          inArray(emailOutgoing.state, [...waitingStates]),
           isNull(emailOutgoing.handingAt),
         ),
       )
@@ -195,7 +195,7 @@ const end = (
 ): Promise<void> =>
   run.transaction(async (ctx) => {
     const kept = await still(ctx, row)
-    if (!kept || !waiting.some((one) => one === kept.state)) return
+    if (!kept || !waitingStates.some((one) => one === kept.state)) return
     await ctx.db
       .update(emailOutgoing)
       .set({
