@@ -81,6 +81,8 @@ async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const retryable = new Set(['40001', '40P01'])
+/** Whether PostgreSQL broke a deadlock or a serialisation conflict: the same work may succeed later. */
+export const isConflict = (error: unknown): boolean => retryable.has(sqlState(error) ?? '')
 
 /** bigint columns are ids and minor units: all within safe integers, so they are read as numbers. */
 const types = new pg.TypeOverrides()
@@ -156,7 +158,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
         try {
           return await whileAvailable(() => once(scope, work, genericPlan))
         } catch (error) {
-          if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
+          if (attempt >= maxTries || !isConflict(error)) throw error
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))
         }
       }

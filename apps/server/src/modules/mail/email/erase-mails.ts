@@ -34,34 +34,43 @@ export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
   if (erased.size === 0) return
   const list = sql`${sql.param([...erased])}::text[]`
   const companies = sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...its.orderIds])}::bigint[]))`
-  for (let after = 0, count = portion; count === portion; ) {
+  const mails = await lockedMails(ctx, list, companies)
+  await eraseOutgoing(ctx, { addresses: [...erased], mails }, companies)
+  for (let at = 0; at < mails.length; at += portion) {
+    const ids = sql`${sql.param(mails.slice(at, at + portion))}::bigint[]`
     const { rows } = await ctx.db.execute<Found & Record<string, unknown>>(sql`
       SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key, e.subject, e.from_name, e.from_address, e.partner,
         coalesce(b.reply_to, '') AS reply_to, coalesce(b.sent_to, '[]') AS sent_to, coalesce(b.copied_to, '[]') AS copied_to,
         coalesce(b.text, '') AS text, coalesce(b.html, '') AS html
-      FROM email e LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
-      WHERE e.id > ${after} AND (e.entity_id = ANY (${companies})
-          OR (e.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}')))
-        AND (e.from_address = ANY (${list}) OR EXISTS (
-          SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
-          WHERE one->>'address' = ANY (${list})))
-      ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e`)
-    const mails = rows.map(({ id }) => Number(id))
-    await eraseOutgoing(ctx, { addresses: [...erased], mails }, companies)
+      FROM email e LEFT JOIN email_body b ON b.email_id = e.id WHERE e.id = ANY (${ids}) ORDER BY e.id`)
     const ours = await ownAmong(ctx, rows.flatMap(addressesOf))
     const isOther = (address: string): boolean => address !== '' && !erased.has(address) && !ours.has(address)
     const shared = rows.filter((row) => addressesOf(row).some(isOther))
     await ctx.db.execute(sql`
       UPDATE email_thread SET customer_id = NULL WHERE customer_id IS NOT NULL
-        AND id IN (SELECT thread_id FROM email WHERE id = ANY (${sql.param(mails)}::bigint[]))`)
+        AND id IN (SELECT thread_id FROM email WHERE id = ANY (${ids}))`)
     await blankMails(ctx, shared, erased)
     await removeMails(
       ctx,
       rows.filter((row) => !shared.includes(row)),
     )
-    after = Number(rows.at(-1)?.id ?? after)
-    count = rows.length
   }
+}
+
+/** The mails from and to these addresses, all of them locked before anything else is. */
+async function lockedMails(
+  { db }: Ctx,
+  list: ReturnType<typeof sql>,
+  companies: ReturnType<typeof sql>,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT e.id FROM email e LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
+    WHERE (e.entity_id = ANY (${companies}) OR (e.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}')))
+      AND (e.from_address = ANY (${list}) OR EXISTS (
+        SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
+        WHERE one->>'address' = ANY (${list})))
+    ORDER BY e.id FOR UPDATE OF e`)
+  return rows.map(({ id }) => Number(id))
 }
 
 const addressesOf = (row: Found): string[] => [

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { snippetOf } from '../../../kit/mail/own-text.ts'
 import { canonicalSubject } from '../../../kit/mail/subject.ts'
 import { cut } from '../../../kit/mail/writable.ts'
+import { lockRows } from './locks.ts'
 
 /** What rows of mails and conversations say in sum: kept by whatever changes a mail, in the same transaction. */
 
@@ -15,6 +16,7 @@ const listOf = (ids: readonly number[]) =>
  */
 export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly number[]): Promise<void> {
   if (emailIds.length === 0) return
+  await lockRows({ db }, 'email', emailIds)
   const { rows } = await db.execute<{ thread_id: number | null }>(sql`
     UPDATE email SET folder = coalesce(wanted, (
         SELECT f.place FROM email_place p JOIN email_folder f ON f.id = p.folder_id WHERE p.email_id = email.id
@@ -31,6 +33,7 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
 /** Counts a conversation's mails again; one without mails is deleted, unless members write one. */
 export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  await lockRows({ db }, 'email_thread', ids)
   await db.execute(sql`
     UPDATE email_thread t SET count = s.count, last_at = s.last_at, folder = s.folder, is_unread = s.is_unread,
       is_starred = s.is_starred, has_sent = s.has_sent, has_files = s.has_files, is_unreadable = s.is_unreadable,
@@ -63,6 +66,7 @@ async function dropEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promi
 /** Notes which conversations have mails that members write; those that consist of one alone are named after it. */
 export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  await lockRows({ db }, 'email_thread', ids)
   const has = (...states: string[]) =>
     sql`EXISTS (SELECT FROM email_outgoing o WHERE o.thread_id = t.id AND o.state IN (${sql.join(
       states.map((one) => sql`${one}`),

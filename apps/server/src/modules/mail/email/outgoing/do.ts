@@ -10,6 +10,7 @@ import { assertFound, assertVersion, fail, failAt } from '../../../../kit/errors
 import { answerOf } from '../../../../kit/record/row-answer.ts'
 import { emailAccount } from '../../account/table.ts'
 import { removeFilesJob } from '../forget.ts'
+import { lockRows } from '../locks.ts'
 import { refreshOutgoing } from '../rollup.ts'
 import { emailThread } from '../table.ts'
 import { assertSize } from './files.ts'
@@ -39,7 +40,7 @@ export async function send(
     .select({ id: emailThread.id })
     .from(emailThread)
     .where(eq(emailThread.id, row.threadId))
-    .for('update')
+    .for('no key update')
   if (seen_message_id !== undefined) await assertSeen(ctx, row, seen_message_id)
   const dueAt = scheduled ?? new Date(ctx.now.getTime() + undoSeconds * 1000)
   const [account] = await ctx.db
@@ -114,6 +115,7 @@ async function assertSeen(ctx: UserCtx, row: OutgoingRow, seenId: number): Promi
 /** Makes mails drafts again: those that wait, and those of which it is known that they were not sent, or a person decided. */
 export async function cancel(ctx: UserCtx, ids: readonly number[]) {
   const threads = new Set<number>()
+  await lockRows(ctx, 'email_outgoing', ids)
   const answers = []
   for (const id of ids)
     answers.push(

@@ -41,7 +41,7 @@ export async function eraseOutgoing(
       OR o.email_id = ANY (${sql.param([...mails])}::bigint[])
       OR ((o.sent_to && ${list} OR o.copied_to && ${list} OR o.blind_to && ${list})
         AND (o.entity_id = ANY (${companies}) OR (o.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}'))))
-    FOR UPDATE OF o`)
+    ORDER BY o.id FOR UPDATE OF o`)
   await removeOutgoing(
     ctx,
     rows.flatMap(({ id, state }) => (state === 'sent' ? [] : [Number(id)])),

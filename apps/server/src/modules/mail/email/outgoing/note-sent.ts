@@ -10,6 +10,7 @@ import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
 import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
 import { textOfWritten } from '../../../../kit/mail/written-html.ts'
 import { emailAccount } from '../../account/table.ts'
+import { lockConversation } from '../locks.ts'
 import { keepRead } from '../read-job.ts'
 import { email, emailRef } from '../table.ts'
 import { refHash } from '../thread.ts'
@@ -90,26 +91,29 @@ async function asWritten({ db }: Ctx, row: OutgoingRow, at: Date): Promise<ReadM
   }
 }
 
+type Unclear = Pick<SentMail, 'raw' | 'read'> & Pick<OutgoingRow, 'accountId' | 'threadId'>
+
 /** Reads the bytes of a mail whose result is unclear, before the transaction that notes it as sent. */
 export async function readUnclear(
   { database, files }: PreTransactionCtx,
   { id }: z.output<typeof contract.settle.body>,
-): Promise<Pick<SentMail, 'raw' | 'read'>> {
+): Promise<Unclear> {
   const [row] = await database.transaction('all', (db) =>
     db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)),
   )
-  const { rawKey, accountId, state } = assertFound(row)
+  const { rawKey, accountId, threadId, state } = assertFound(row)
   if (state !== 'unknown' || rawKey === null) return fail(errors.not_unknown)
   if (!(await files.exists(rawKey))) return fail(emailErrors.no_part)
   const stored = await files.get(rawKey)
-  return { raw: unpacked(stored), read: await readApart(stored, accountId) }
+  return { raw: unpacked(stored), read: await readApart(stored, accountId), accountId, threadId }
 }
 
 export async function settle(
   ctx: UserCtx,
   { id, version }: z.output<typeof contract.settle.body>,
-  found: Pick<SentMail, 'raw' | 'read'>,
+  { accountId, threadId, ...found }: Unclear,
 ): Promise<null> {
+  await lockConversation(ctx, { accountId, threadId })
   const row = await lockOutgoing(ctx, id)
   assertVersion(row.version, version)
   if (row.state !== 'unknown') fail(errors.not_unknown)

@@ -3,11 +3,12 @@ import { email } from '@dropyard/contract/mail/email'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../../testing/app.ts'
-import { letter, type MailBox, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { outgoingFixture } from '../../../../testing/outgoing-fixture.ts'
 import { emailAccount } from '../../account/table.ts'
 import { keyOf } from '../take-in.ts'
 import { bytesOf } from './build.ts'
-import { sendDueJob, sendJob } from './send-job.ts'
+import { sendJob } from './send-job.ts'
 import { emailOutgoing } from './table.ts'
 
 const app = await startTestApp()
@@ -26,37 +27,7 @@ beforeEach(() => {
   Object.assign(box.server.faults, kept, { recipients: {} })
 })
 
-let keys = 0
-const key = (): string => `test-key-${++keys}`
-
-/** A mail that arrived, as its conversation. */
-async function arrived(id: string, given: Partial<Parameters<typeof letter>[0]> = {}, at: MailBox = box) {
-  at.server.deliver(letter({ id, subject: `Question ${id}`, to: address, ...given }))
-  await at.sync()
-  const [thread] = await threadsOf(support, { search: `Question ${id}` })
-  return thread?.id ?? 0
-}
-
-const show = async (thread: number, who: Caller = support) =>
-  (await who.call(email.get, { params: { id: thread }, query: {} })).data
-const lastOf = async (thread: number) => (await show(thread)).mails.at(-1)
-const openOf = async (thread: number) =>
-  (await support.call(email.outgoing, { query: { thread_id: thread } })).data
-
-const draft = async (body: Record<string, unknown>, who: Caller = support) =>
-  (await who.call(email.write, { body: { send_key: key(), ...body } as never })).data
-const reply = (thread: number, body: Record<string, unknown> = {}, who?: Caller) =>
-  draft({ kind: 'reply', thread_id: thread, body: '<p>Hello</p>', ...body }, who)
-const go = (one: { id: number; version: number }, more: object = {}, who: Caller = support) =>
-  who.call(email.do, { body: { id: one.id, version: one.version, send_key: key(), ...more } })
-
-/** Lets the time pass until the mail is due, and runs the jobs. */
-async function due(id: number) {
-  await app.asOwner("UPDATE email_outgoing SET due_at = now() - interval '1 second' WHERE id = $1", [id])
-  await app.system((ctx) => ctx.enqueue(sendDueJob, {}))
-  await app.runJobs()
-}
-const sentTo = (to: string) => box.server.sent.filter((one) => one.to.includes(to))
+const { arrived, show, lastOf, openOf, draft, reply, go, due, sentTo } = outgoingFixture(app, support, box)
 
 it('answers a mail once, in its conversation, with the headers of a reply and a copy on the server', async () => {
   const thread = await arrived('r1', { from: 'Ann Lee <ann@buyer.test>', text: 'Where is it?' })

@@ -11,6 +11,7 @@ import { readApart } from '../../../../kit/mail/mail-reader.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { openSmtp, type SendResult } from '../../account/smtp.ts'
 import { emailAccount, emailMember } from '../../account/table.ts'
+import { lockConversation } from '../locks.ts'
 import { refreshOutgoing } from '../rollup.ts'
 import { bytesOf, MissingFile } from './build.ts'
 import { noteSent } from './note-sent.ts'
@@ -181,9 +182,11 @@ async function note(run: JobRun, row: OutgoingRow, raw: Buffer, result: SendResu
   })
 }
 
-/** The row, unless it was erased while the mail was handed over. */
-async function still({ db }: Ctx, { id }: OutgoingRow): Promise<OutgoingRow | undefined> {
-  const [row] = await db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)).for('update')
+/** Locks the row and its conversation; undefined if it was erased while the mail was handed over. */
+async function still(ctx: Ctx, known: OutgoingRow): Promise<OutgoingRow | undefined> {
+  await lockConversation(ctx, known)
+  const { id } = known
+  const [row] = await ctx.db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)).for('update')
   return row
 }
 
