@@ -1,10 +1,11 @@
 import type { email as contract } from '@dropyard/contract/mail/email'
 import { emailErrors } from '@dropyard/contract/mail/email'
 import { linkErrors } from '@dropyard/contract/mail/email/links'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
-import { assertFound, fail } from '../../../../kit/errors.ts'
+import { assertFound, fail, requirePermission } from '../../../../kit/errors.ts'
 import type { ReadMail } from '../../../../kit/mail/read-mail.ts'
 import { customer, customerFigure } from '../../../customer/customer/table.ts'
 import { order } from '../../../order/order/table.ts'
@@ -54,6 +55,7 @@ export async function linkByHand(
   { add, remove }: z.output<typeof contract.link.body>,
 ): Promise<null> {
   const { db } = ctx
+  requirePermission(ctx, erpOrder.list)
   const find = () => db.select().from(emailThread).where(eq(emailThread.id, id))
   const [known] = await find()
   await lockThreads(ctx, assertFound(known).accountId)
@@ -109,7 +111,7 @@ export async function showAbout(ctx: UserCtx, id: number) {
           .from(customer)
           .leftJoin(customerFigure, eq(customerFigure.customerId, customer.id))
           .where(eq(customer.id, customerId))
-  const orders = user.permissions.has('erp-order:list') ? await ordersOf(ctx, id) : []
+  const orders = user.permissions.has(erpOrder.list.permission) ? await ordersOf(ctx, id) : []
   return {
     customer: person
       ? {
