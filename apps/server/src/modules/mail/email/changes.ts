@@ -37,8 +37,8 @@ async function onEach(ctx: UserCtx, ids: readonly number[], work: Work) {
         return {}
       }),
     )
-  for (const accountId of touched)
-    await ctx.enqueue(syncJob, { accountId, full: false }, { key: String(accountId) })
+  const inputs = [...touched].map((accountId) => ({ accountId, full: false }))
+  await ctx.enqueue.all(syncJob, inputs, { keyOf: ({ accountId }) => String(accountId) })
   return answers
 }
 

@@ -5,7 +5,7 @@ import { canonicalSubject } from '../../../kit/mail/subject.ts'
 import { cut } from '../../../kit/mail/writable.ts'
 import { lockRows } from './locks.ts'
 
-/** What rows of mails and conversations say in sum: kept by whatever changes a mail, in the same transaction. */
+/** Sums of mails and conversations. Each change of a mail updates them in the same transaction. */
 
 const listOf = (ids: readonly number[]) =>
   sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
@@ -49,10 +49,14 @@ export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly numb
         ) one), ''), 200) AS people
       FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
     ) s WHERE t.id = s.thread_id`)
-  await dropEmpty({ db }, ids)
+  await deleteEmpty({ db }, ids)
 }
 
-async function dropEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+/**
+ * Deletes conversations without any mail. One in which a member writes a mail stays until that is sent or discarded, with the
+ * figures of no mails.
+ */
+async function deleteEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   const isEmpty = sql`t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`
   await db.execute(sql`
     DELETE FROM email_thread t WHERE ${isEmpty}
@@ -85,7 +89,7 @@ export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly num
     await db.execute(sql`
       UPDATE email_thread SET subject = ${subject}, canonical = ${canonicalSubject(subject)}, people = ${people}, last_at = now()
       WHERE id = ${id}`)
-  await dropEmpty({ db }, ids)
+  await deleteEmpty({ db }, ids)
 }
 
 /** Takes subject and preview of conversations from their newest mail, after others were deleted or blanked. */

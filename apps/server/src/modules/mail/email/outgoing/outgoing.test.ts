@@ -8,6 +8,7 @@ import { outgoingFixture } from '../../../../testing/outgoing-fixture.ts'
 import { emailAccount } from '../../account/table.ts'
 import { keyOf } from '../take-in.ts'
 import { bytesOf } from './build.ts'
+import { uploadFolder } from './files.ts'
 import { sendJob } from './send-job.ts'
 import { emailOutgoing } from './table.ts'
 
@@ -327,6 +328,24 @@ it('is seen by members and changed by those who may answer', async () => {
     ).toBeGreaterThanOrEqual(400)
     expect((await who.call(email.cancel, { body: { ids: [one.id] } })).data[0]).toMatchObject({ ok: false })
   }
+  // Neither the file nor the state of a mail is looked at for others.
+  const files = await app.system(async (ctx) => ctx.files)
+  const uploads = async () => {
+    const keys: string[] = []
+    for await (const stored of files.olderThan(uploadFolder(box.id), new Date(Date.now() + 60_000)))
+      keys.push(stored)
+    return keys.length
+  }
+  const before = await uploads()
+  const content = Buffer.from('hello')
+  for (const who of [clerk, finance]) {
+    const file = { filename: 'notes.txt', content, type: 'text/plain' }
+    const upload = await who.call(email.attach, { params: { id: one.id }, files: { file } })
+    expect(upload.refusal).toBe('common.not_found')
+    const settled = await who.call(email.settle, { body: { id: one.id, version: one.version } })
+    expect(settled.refusal).toBe('common.not_found')
+  }
+  expect(await uploads()).toBe(before)
   const { data: account } = await admin.call(mailAccount.get, { params: { id: box.id } })
   const members = account.members.filter(({ person_id }) => person_id !== mail.personId('clerk'))
   const body = { ...mail.bodyOf(box.server, {}), members: members as never, version: account.version }
