@@ -78,7 +78,7 @@ it('makes a key for signatures once, shows its record, and signs only when the d
   const { id } = await mail.box('signs@shop.test')
   const make = async () => (await admin.call(mailAccount.dkim, { params: { id } })).data
   const made = await make()
-  expect(made.name).toMatch(/^dropyard\d{6}\._domainkey\.shop\.test$/)
+  expect(made.name).toMatch(/^dropyard\d{6}-\d+\._domainkey\.shop\.test$/)
   expect(made.value).toMatch(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/=]{300,}$/)
   expect(await make()).toEqual(made)
   const { rows } = await app.asOwner('SELECT * FROM email_account WHERE id = $1', [id])

@@ -47,11 +47,12 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
   if (seenFirst === undefined && seen !== undefined) setSeenFirst(seen)
   const { input, choose, drop } = useFileChoice('', (file) => attach([file]))
   const isNew = first.kind === 'new'
+  const mustWait = uploading !== undefined || saver.theirs !== undefined
 
   const go = async (at?: string): Promise<void> => {
     const wrong = [...written.to, ...written.cc, ...written.bcc].filter((one) => !isAddress(one))
     if (wrong.length > 0) return void toast.error(t('wrongAddress', { addresses: wrong.join(', ') }))
-    if (isBusy.current || saver.theirs !== undefined) return
+    if (isBusy.current || mustWait) return
     isBusy.current = true
     setBusy(true)
     const sent = await send({ ...(at ? { at } : {}), seen: seenFirst })
@@ -185,13 +186,13 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
               <Button
                 type="primary"
                 loading={busy}
-                disabled={uploading !== undefined || saver.theirs !== undefined}
+                disabled={mustWait}
                 title="Ctrl+Enter"
                 onClick={() => void go()}
               >
                 {t('send')}
               </Button>
-              <Schedule onChosen={(at) => void go(at)} />
+              <Schedule disabled={mustWait} onChosen={(at) => void go(at)} />
             </>
           )}
           {may(cannedAnswer.select) && (

@@ -91,6 +91,15 @@ it.each([
   expect([saver.written.body, kept.now?.body]).toEqual([shown, stored])
 })
 
+it('loses no text when it is closed in the middle of a conflict', async () => {
+  const { kept, saver } = server()
+  kept.now = { ...first, version: 2, body: 'theirs' }
+  saver.change({ body: 'mine' })
+  await saver.save()
+  expect(await saver.leave()).toBe(true)
+  expect(kept.now?.body).toBe('minetheirs')
+})
+
 it('moves the text to another draft when its own was sent or discarded', async () => {
   const { kept, saver } = server()
   kept.now = null

@@ -37,7 +37,7 @@ export class DraftSaver {
   draft: Outgoing
   written: Written
   state: 'saved' | 'unsaved' | 'saving' | 'failed' = 'saved'
-  /** Why the last save was refused; empty if the server could not be reached. */
+  /** Why the last save was refused; empty if the server could not be reached, and in a conflict, which says it itself. */
   why = ''
   /** What another member left of the draft; null if it is no draft any longer. */
   theirs: Outgoing | null | undefined
@@ -65,10 +65,15 @@ export class DraftSaver {
     this.#isOpen = true
   }
 
-  /** The composer is closed: what was typed last is saved at once. @returns whether it was */
+  /**
+   * The composer is closed: what was typed last is saved at once, and in a conflict without a choice beside the other text.
+   *
+   * @returns whether it was saved
+   */
   leave(): Promise<boolean> {
     this.#isOpen = false
-    return this.save()
+    if (this.isSaved || this.theirs === undefined) return this.save()
+    return this.keep(this.theirs ? 'both' : 'mine')
   }
 
   /** The draft was sent or discarded: it must not be saved again. */
@@ -147,7 +152,7 @@ export class DraftSaver {
     this.#sent = written
     if (isOwn) this.draft = theirs
     else this.theirs = theirs
-    this.why = reply.lost ? '' : reply.message
+    this.why = reply.lost || this.theirs !== undefined ? '' : reply.message
     this.#set('failed')
     if (this.#isOpen && (isOwn || reply.lost)) this.#saveIn(isOwn ? 0 : retryPause)
   }

@@ -5,8 +5,13 @@ import { InstantInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
+interface ScheduleProps {
+  disabled: boolean
+  onChosen: (at: string) => void
+}
+
 /** Chooses the time at which a mail is sent. */
-export function Schedule({ onChosen }: { onChosen: (at: string) => void }) {
+export function Schedule({ disabled, onChosen }: ScheduleProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string>()
@@ -32,7 +37,9 @@ export function Schedule({ onChosen }: { onChosen: (at: string) => void }) {
         </Space>
       }
     >
-      <Button icon={<ClockCircleOutlined />}>{t('schedule')}</Button>
+      <Button icon={<ClockCircleOutlined />} disabled={disabled}>
+        {t('schedule')}
+      </Button>
     </Popover>
   )
 }
