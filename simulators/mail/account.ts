@@ -23,6 +23,8 @@ export interface Faults {
   slowSmtpMs: number
   /** Puts what was handed over into Sent, as Gmail does. */
   keepsSent: boolean
+  /** Gives mails this Message-ID instead of their own, and answers it, as Microsoft 365 does. */
+  messageId: string | null
 }
 
 /** A mail that a client handed over by SMTP. */
@@ -77,6 +79,7 @@ export async function openAccount(
     dropSmtp: null,
     slowSmtpMs: 0,
     keepsSent: false,
+    messageId: null,
   }
   const smtpSockets = new Map<number | undefined, Socket>()
   const dropSmtp = (session: SMTPServerSession): void => {
@@ -150,9 +153,12 @@ export async function openAccount(
         const mail = { from, to, raw: Buffer.concat(parts) }
         sent.push(mail)
         onSent(mail)
-        if (faults.keepsSent) imap.appendMessage('Sent', ['\\Seen'], new Date(), mail.raw.toString('latin1'))
+        const { messageId } = faults
+        const copy = mail.raw.toString('latin1')
+        const kept = messageId ? copy.replace(/^Message-ID:.*$/im, `Message-ID: ${messageId}`) : copy
+        if (faults.keepsSent) imap.appendMessage('Sent', ['\\Seen'], new Date(), kept)
         if (faults.dropSmtp === 'answer') dropSmtp(session)
-        else setTimeout(done, faults.slowSmtpMs)
+        else setTimeout(() => done(null, messageId ? `2.0.0 OK ${messageId}` : undefined), faults.slowSmtpMs)
       })
     },
   })

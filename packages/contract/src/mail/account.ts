@@ -252,12 +252,12 @@ export const findingTexts = errors('set-email.test', {
     '常用选择器下未找到密钥。若服务商已签名则可能正常，请发送测试邮件并查看 “dkim=pass”。',
   ],
   dkim_own_ok: [
-    'The domain has our key ({{name}}). Mails are signed.',
-    '域名已有我们的密钥（{{name}}），邮件将被签名。',
+    'The domain has our key ({{name}}). Campaigns are signed with it.',
+    '域名已有我们的密钥（{{name}}），营销邮件将使用它签名。',
   ],
   dkim_own_none: [
-    'Mails aren’t signed yet. Add a TXT record named {{name}} with the value: {{value}}',
-    '邮件尚未签名。请添加名为 {{name}} 的 TXT 记录，值为：{{value}}',
+    'Campaigns aren’t signed, because the domain lacks our key. Add a TXT record named {{name}} with the value: {{value}}',
+    '域名缺少我们的密钥，营销邮件未签名。请添加名为 {{name}} 的 TXT 记录，值为：{{value}}',
   ],
   dmarc_ok: ['DMARC record with policy {{policy}}.', '有 DMARC 记录，策略为 {{policy}}。'],
   dmarc_none: [

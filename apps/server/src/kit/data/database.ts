@@ -81,6 +81,8 @@ async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const retryable = new Set(['40001', '40P01'])
+/** Whether PostgreSQL broke a deadlock or a serialisation conflict: the same work may succeed later. */
+export const isConflict = (error: unknown): boolean => retryable.has(sqlState(error) ?? '')
 
 /** bigint columns are ids and minor units: all within safe integers, so they are read as numbers. */
 const types = new pg.TypeOverrides()
@@ -156,7 +158,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
         try {
           return await whileAvailable(() => once(scope, work, genericPlan))
         } catch (error) {
-          if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
+          if (attempt >= maxTries || !isConflict(error)) throw error
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))
         }
       }
@@ -268,14 +270,26 @@ function queriesOf(client: pg.PoolClient): Db {
  */
 export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const reading = readOnlyScopeOf(db.$client)
-  if (reading) return readingAll(db, reading, work)
-  const { rows } = await db.$client.query(
-    "SELECT current_setting('app.all', true) AS before, set_config('app.all', 'on', true)",
+  return reading ? readingAll(db, reading, work) : withSetting(db, ['app.all', 'on'], work)
+}
+
+/** Same with the mail of all accounts, for changes that concern a person whoever makes them: erasing, or merging customers. */
+export const withAllMailboxes = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
+  withoutRowScope(db, () => withSetting(db, ['app.mailboxes', '*'], work))
+
+async function withSetting<T>(
+  { $client }: Db,
+  [name, value]: readonly [string, string],
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await $client.query(
+    'SELECT current_setting($1, true) AS before, set_config($1, $2, true)',
+    [name, value],
   )
   const before = (rows[0] as { before: string | null }).before ?? ''
   const result = await work()
   // After an error the transaction is aborted anyway, so the scope is restored on success only.
-  await db.$client.query("SELECT set_config('app.all', $1, true)", [before])
+  await $client.query('SELECT set_config($1, $2, true)', [name, before])
   return result
 }
 

@@ -40,6 +40,14 @@ export function identityOf(header: string): string | undefined {
   return id ? hashOf(Buffer.from([id, ...about].join('\n'), 'latin1')) : undefined
 }
 
+/** The mail with another Message-ID, which stands in angle brackets. */
+export function withMessageId(raw: Buffer, id: string): Buffer {
+  const end = endOfHeader(raw)
+  const header = raw.toString('latin1', 0, end)
+  const replaced = header.replace(/^Message-ID:.*(?:\r?\n[ \t].*)*/im, () => `Message-ID: ${id}`)
+  return Buffer.concat([Buffer.from(replaced, 'latin1'), raw.subarray(end)])
+}
+
 /** The identity of a mail without a Message-ID. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url')
 

@@ -40,6 +40,8 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> & {
     readonly files?: Files
     readonly signal?: AbortSignal
+    /** Time-out in milliseconds of a call that may take longer than others, such as an upload. Merchants' calls have none. */
+    readonly timeoutMs?: number
     /**
      * Don't show a toast for a refusal, because the caller shows it. A list of field names limits this to refusals of these
      * fields.
@@ -104,7 +106,7 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
   const began = Date.now()
-  const outcome = await send(client, request(to, given, client), given.signal)
+  const outcome = await send(client, request(to, given, client), given)
   if (outcome === 'aborted') return aborted
   const reached = outcome.kind === 'answer' && outcome.status < 500
   if (reached) connectionRestored()
@@ -247,6 +249,7 @@ interface LooseInput {
   readonly body?: unknown
   readonly files?: Files
   readonly signal?: AbortSignal
+  readonly timeoutMs?: number
   readonly quiet?: Quiet
   readonly background?: boolean
   readonly load?: boolean
@@ -273,9 +276,9 @@ function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, R
 async function send(
   client: Client,
   [url, init]: [string, RequestInit],
-  signal: AbortSignal | undefined,
+  { signal, timeoutMs = operationsTimeout }: Pick<LooseInput, 'signal' | 'timeoutMs'>,
 ): Promise<Outcome | 'aborted'> {
-  const limit = client === 'operations' ? [AbortSignal.timeout(operationsTimeout)] : []
+  const limit = client === 'operations' ? [AbortSignal.timeout(timeoutMs)] : []
   const timedOut = () => limit.some(({ aborted: over }) => over)
   const signals = [...limit, ...(signal ? [signal] : [])]
   try {

@@ -6,7 +6,7 @@ import { translate } from '../lang.ts'
 import { ask } from '../page/confirm-danger.ts'
 
 /** While there are unsaved changes, the browser asks before its tab is closed or reloaded; not after a forced logout. */
-function useUnsaved(unsaved: boolean): void {
+export function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     const hold = (event: BeforeUnloadEvent): void => {

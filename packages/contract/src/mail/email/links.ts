@@ -16,7 +16,7 @@ const linkedOrder = z.object({
   store_name: z.string(),
   company: z.string(),
   placed_at: wire.instant,
-  /** A member linked it, and not a number in a mail. */
+  /** A member linked it. Otherwise a mail names its number. */
   by_hand: z.boolean(),
 })
 export type LinkedOrder = z.output<typeof linkedOrder>

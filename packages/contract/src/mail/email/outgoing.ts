@@ -186,6 +186,10 @@ export const outgoingErrors = errors('email', {
     '“{{name}}” isn’t filled in. Replace it before sending.',
     '“{{name}}”尚未填写，请替换后再发送。',
   ],
+  source_gone: [
+    'The mail to forward was deleted. Write a new mail instead.',
+    '要转发的邮件已删除，请改写新邮件。',
+  ],
   past: ['Choose a time in the future.', '请选择将来的时间。'],
   too_late: ['Choose a time within {{days}} days.', '请选择 {{days}} 天内的时间。'],
   files_size: ['All attachments together may have {{most}} MB.', '附件合计不能超过 {{most}} MB。'],
@@ -194,12 +198,12 @@ export const outgoingErrors = errors('email', {
     '不能附加可执行文件，邮件服务器会拒收：{{name}}。',
   ],
   answered: [
-    '{{name}} answered {{minutes}} minutes ago. Send anyway?',
+    '{{name}} answered {{minutes}} {{minutes|minute|minutes}} ago. Send anyway?',
     '{{name}} 已在 {{minutes}} 分钟前回复，仍要发送吗？',
     409,
   ],
   arrived: [
-    'A new mail of {{name}} arrived {{minutes}} minutes ago. Send anyway?',
+    'A new mail from {{name}} arrived {{minutes}} {{minutes|minute|minutes}} ago. Send anyway?',
     '{{name}} 在 {{minutes}} 分钟前发来新邮件，仍要发送吗？',
     409,
   ],
@@ -209,6 +213,10 @@ export const outgoingErrors = errors('email', {
 /** Why a mail is on hold, or what became of it, as texts for its author. */
 export const outgoingTexts = errors('email.outgoing', {
   account_off: ['The mail account is inactive or stopped.', '邮箱账号已停用或停止。'],
+  author_inactive: [
+    'Its author’s user account is deactivated. Edit the mail and send it yourself.',
+    '作者的账号已停用，请编辑后自行发送。',
+  ],
   author_left: ['Its author may no longer send from this account.', '作者已无权通过此账号发信。'],
   no_file: ['An attachment can no longer be read.', '附件已无法读取。'],
   not_made: ['The mail couldn’t be made. Try again later.', '无法生成邮件，请稍后重试。'],

@@ -70,6 +70,7 @@ async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
     .delete(customerIdentity)
     .where(inArray(customerIdentity.customerId, [...ids]))
     .returning()
+  for (const { kind, key } of keys) if (kind === 'email' || kind === 'email-given') its.buyer({ email: key })
   its.said(keys.flatMap(({ kind, key }) => (kind === 'phone' ? key.split(' ').slice(0, 1) : [key])))
   const tombs = keys.map((key) => ({ space: key.space, hash: hashOfKey(key), at: ctx.now }))
   if (tombs.length > 0)

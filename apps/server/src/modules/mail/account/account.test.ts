@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { mailFixture } from '../../../testing/mail-fixture.ts'
 import { pollJob } from '../email/sync-job.ts'
+import { dkimName, newDkimKeys } from './dkim.ts'
 import { checkDomain } from './dns.ts'
 import { addressOf, isPrivateHost, PrivateHost } from './host.ts'
 
@@ -77,7 +78,7 @@ it('makes a key for signatures once, shows its record, and signs only when the d
   const { id } = await mail.box('signs@shop.test')
   const make = async () => (await admin.call(mailAccount.dkim, { params: { id } })).data
   const made = await make()
-  expect(made.name).toMatch(/^dropyard\d{6}\._domainkey\.shop\.test$/)
+  expect(made.name).toMatch(/^dropyard\d{6}-\d+\._domainkey\.shop\.test$/)
   expect(made.value).toMatch(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/=]{300,}$/)
   expect(await make()).toEqual(made)
   const { rows } = await app.asOwner('SELECT * FROM email_account WHERE id = $1', [id])
@@ -169,4 +170,15 @@ it('is offered to its members only', async () => {
   expect(await offered('clerk', 'answer')).not.toContain(id)
   expect(await offered('finance', 'read')).toEqual([])
   expect((await (await app.as('merchant')).call(mailAccount.select)).status).toBe(403)
+})
+
+it('gives each account its own name for its key in a domain', async () => {
+  const now = new Date('2026-11-05')
+  const [one, other] = await Promise.all([
+    newDkimKeys({ id: 7, address: 'care@shop.test' }, now),
+    newDkimKeys({ id: 8, address: 'news@shop.test' }, now),
+  ])
+  expect(one.dkimRecord).not.toBe(other.dkimRecord)
+  expect(dkimName({ address: 'care@shop.test', ...one })).toBe('dropyard202611-7._domainkey.shop.test')
+  expect(dkimName({ address: 'news@shop.test', ...other })).toBe('dropyard202611-8._domainkey.shop.test')
 })

@@ -14,15 +14,16 @@ interface Keys {
 const about = (address: string): string => `email_account.dkim:${address}`
 
 /** Must be called outside of transactions: making a key takes a while. */
-export async function newDkimKeys(address: string, now: Date): Promise<Keys> {
+export async function newDkimKeys(account: { id: number; address: string }, now: Date): Promise<Keys> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   return {
-    dkimSelector: `dropyard${now.getUTCFullYear()}${String(now.getUTCMonth() + 1).padStart(2, '0')}`,
-    dkimKey: encrypt(privateKey, about(address)),
+    // Accounts of one domain have different keys, so each needs a name of its own there.
+    dkimSelector: `dropyard${now.getUTCFullYear()}${String(now.getUTCMonth() + 1).padStart(2, '0')}-${account.id}`,
+    dkimKey: encrypt(privateKey, about(account.address)),
     dkimRecord: `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`,
   }
 }

@@ -14,8 +14,8 @@ export async function prepareDkim({ database, user, now }: PreTransactionCtx, id
     await assertManages({ db, user: assertFound(user ?? undefined) }, id)
     return db.select().from(emailAccount).where(eq(emailAccount.id, id))
   })
-  const { address, dkimKey } = assertFound(row)
-  return dkimKey === null ? newDkimKeys(address, now) : undefined
+  const account = assertFound(row)
+  return account.dkimKey === null ? newDkimKeys(account, now) : undefined
 }
 
 export async function keepDkim(

@@ -18,7 +18,10 @@ const includedIn: Readonly<Record<MemberRight, readonly MemberRight[]>> = {
 }
 
 /** The accounts for which the user has a right. */
-export async function accountsWith({ db, user }: UserCtx, right: MemberRight): Promise<number[]> {
+export async function accountsWith(
+  { db, user }: Pick<UserCtx, 'db' | 'user'>,
+  right: MemberRight,
+): Promise<number[]> {
   const rows = await db
     .select({ id: emailMember.headId })
     .from(emailMember)

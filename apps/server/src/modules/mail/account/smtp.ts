@@ -16,7 +16,8 @@ import { openSecret } from './secret.ts'
  * its kind whether to send the mail again.
  */
 
-type Place = Pick<Config, 'DEMO' | 'FETCH_PRIVATE'>
+/** What decides whether hosts in private networks may be connected to. */
+type HostRules = Pick<Config, 'DEMO' | 'FETCH_PRIVATE'>
 
 /** Milliseconds without a byte while a mail is handed over; servers scan it before they answer. */
 const sendMs = 5 * 60_000
@@ -32,7 +33,10 @@ export type SendResult =
   /** The server took the mail for all recipients but the rejected ones. */
   | { state: 'sent'; accepted: string[]; rejected: Rejected[]; response: string; serverMessageId?: string }
   /** Not taken, but may be later: an answer 4xx, or no connection until the content was sent. */
-  | { state: 'soft'; code: number | null; response: string; rejected: Rejected[] }
+  | ({ state: 'soft'; response: string; rejected: Rejected[] } & (
+      | { code: number }
+      | { code: null; trouble: ConnectTrouble }
+    ))
   /** Not taken, and never will be: an answer 5xx, or an address that is none. */
   | { state: 'failed'; code: number | null; response: string; rejected: Rejected[] }
   /** The account can't send at all: its password or host is refused. */
@@ -47,7 +51,7 @@ export interface Smtp {
 }
 
 /** A sender that connects with its first mail, and again when the server closed the connection in between. */
-export function openSmtp(config: Place, row: AccountRow): Smtp {
+export function openSmtp(config: HostRules, row: AccountRow): Smtp {
   let open: SMTPConnection | undefined
   const close = (): void => {
     open?.quit()
@@ -74,12 +78,12 @@ export function openSmtp(config: Place, row: AccountRow): Smtp {
 }
 
 /** Logs in to the SMTP server without sending anything. @throws what `troubleOf` explains */
-export async function checkSmtp(config: Place, row: AccountRow): Promise<void> {
+export async function checkSmtp(config: HostRules, row: AccountRow): Promise<void> {
   const connection = await connect(config, row, connectMs)
   connection.quit()
 }
 
-async function connect(config: Place, row: AccountRow, silentMs: number): Promise<SMTPConnection> {
+async function connect(config: HostRules, row: AccountRow, silentMs: number): Promise<SMTPConnection> {
   assertNoConnectionHeld('Asking a mail server')
   const Connection = await smtpConnection()
   const connection = new Connection({
@@ -184,7 +188,9 @@ function resultOf(error: unknown, hasBegun: boolean): SendResult {
   if (code !== undefined && code >= 400)
     return { state: code < 500 ? 'soft' : 'failed', code, response, rejected }
   if (hasBegun) return { state: 'unknown', response }
-  return { state: isLost(error) || kind === undefined ? 'soft' : 'failed', code: null, response, rejected }
+  return isLost(error) || kind === undefined
+    ? { state: 'soft', code: null, trouble, response, rejected }
+    : { state: 'failed', code: null, response, rejected }
 }
 
 export type MailContent = Pick<

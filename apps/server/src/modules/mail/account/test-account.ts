@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
-import { type AccountRow, closeImap, openImap, troubleOf } from './connect.ts'
+import { type AccountRow, type ConnectTrouble, closeImap, openImap, troubleOf } from './connect.ts'
 import { checkDomain, type Found } from './dns.ts'
 import { assertManages } from './rights.ts'
 import { checkSmtp } from './smtp.ts'
@@ -12,8 +12,9 @@ import { emailAccount } from './table.ts'
 
 /** The button that tests an account: both servers, and the domain's records. */
 
-export function troubleWords(error: unknown, host: string): Words {
-  const trouble = troubleOf(error)
+export const troubleWords = (error: unknown, host: string): Words => wordsOfTrouble(troubleOf(error), host)
+
+export function wordsOfTrouble(trouble: ConnectTrouble, host: string): Words {
   if (trouble === 'private') return mailAccountErrors.private_host.words
   if (trouble === 'refused') return texts.refused.words
   return fillWords(trouble === 'certificate' ? texts.certificate.words : texts.unreachable.words, { host })

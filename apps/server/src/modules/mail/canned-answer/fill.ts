@@ -1,3 +1,4 @@
+import { customer as customerCalls } from '@dropyard/contract/customer/customer'
 import { inLang } from '@dropyard/contract/kit/text'
 import {
   type AnswerVariable,
@@ -6,6 +7,7 @@ import {
   cannedAnswerErrors as errors,
   variablesIn,
 } from '@dropyard/contract/mail/canned-answer'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderAxes } from '@dropyard/contract/order/order/state'
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -91,7 +93,10 @@ async function senderOf({ db }: UserCtx, threadId: number): Promise<string> {
   return newest?.name ?? ''
 }
 
-/** The values of a conversation: its customer, and the newest order that is linked to it. */
+/**
+ * The values of a conversation: its customer, and the newest order that is linked to it. Users who may not see customers or orders
+ * get those values that the mails themselves have.
+ */
 async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' | 'zh'): Promise<Values> {
   const agent = { 'agent.name': ctx.user.name }
   if (threadId === undefined) return agent
@@ -101,11 +106,13 @@ async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' |
     .leftJoin(customer, eq(customer.id, emailThread.customerId))
     .where(eq(emailThread.id, threadId))
   assertFound(row)
-  const [order] = await ordersOf(ctx, threadId)
+  const { permissions } = ctx.user
+  const [order] = permissions.has(erpOrder.list.permission) ? await ordersOf(ctx, threadId) : []
+  const name = permissions.has(customerCalls.list.permission) ? row?.customer : null
   const parcel = order && order.parcel !== 'none' ? order.parcel : undefined
   return {
     ...agent,
-    'customer.name': row?.customer ?? (await senderOf(ctx, threadId)),
+    'customer.name': name ?? (await senderOf(ctx, threadId)),
     'order.number': order?.plt_order_sn || (order?.order_sn ?? ''),
     'order.tracking_number': order?.tracking_number ?? '',
     'parcel.state': parcel

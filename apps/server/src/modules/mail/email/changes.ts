@@ -5,6 +5,7 @@ import { assertFound, fail } from '../../../kit/errors.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
 import { accountsWith } from '../account/rights.ts'
 import { emailTag } from '../tag/table.ts'
+import { lockMailsOf } from './locks.ts'
 import { refreshMails, refreshThreads } from './rollup.ts'
 import { syncJob } from './sync-job.ts'
 import { email, emailThread, emailThreadTag } from './table.ts'
@@ -16,12 +17,13 @@ type Work = (thread: { id: number; accountId: number }) => Promise<void>
 /** Does the work on each conversation that the user may change; answers row by row. */
 async function onEach(ctx: UserCtx, ids: readonly number[], work: Work) {
   const allowed = new Set(await accountsWith(ctx, 'answer'))
+  await lockMailsOf(ctx, ids)
   const threads = await ctx.db
     .select({ id: emailThread.id, accountId: emailThread.accountId })
     .from(emailThread)
     .where(inArray(emailThread.id, [...ids]))
     .orderBy(emailThread.id)
-    .for('update')
+    .for('no key update')
   const byId = new Map(threads.map((one) => [one.id, one]))
   const answers = []
   const touched = new Set<number>()
@@ -35,8 +37,8 @@ async function onEach(ctx: UserCtx, ids: readonly number[], work: Work) {
         return {}
       }),
     )
-  for (const accountId of touched)
-    await ctx.enqueue(syncJob, { accountId, full: false }, { key: String(accountId) })
+  const inputs = [...touched].map((accountId) => ({ accountId, full: false }))
+  await ctx.enqueue.all(syncJob, inputs, { keyOf: ({ accountId }) => String(accountId) })
   return answers
 }
 

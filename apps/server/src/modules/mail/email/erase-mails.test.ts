@@ -1,7 +1,11 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import { customerErasure, erasureFlow } from '@dropyard/contract/customer/erasure'
 import { email } from '@dropyard/contract/mail/email'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
+import { outgoingFixture } from '../../../testing/outgoing-fixture.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { eraseBuyers } from './erase-mails.ts'
 import { forgetJob } from './forget.ts'
@@ -102,4 +106,35 @@ it('erases what members write to a buyer, with its files', async () => {
   expect(await threadsOf(admin, { folder: 'drafts', account_id: box.id })).toMatchObject([
     { subject: 'Another' },
   ])
+})
+
+it('erases what was written to a lead who asks for it, in accounts that who confirms isn’t a member of', async () => {
+  const [admin, sales] = [await app.as('admin'), await app.as('sales')]
+  const { entities } = await app.system((ctx) => demoIds(ctx))
+  const entity_ids = Object.values(entities).slice(0, 2)
+  const box = await mail.box('lead@shop.test', { support: 'manage' }, { entity_ids })
+  const { arrived, draft } = outgoingFixture(app, support, box)
+  const given = { name: 'Ida Quince', kind: 'lead', email: 'ida@quince.example' } as const
+  const { data: lead } = await sales.call(customer.create, { body: given })
+  const thread = await arrived('quince', { from: 'Ida Quince <ida@quince.example>' })
+  const carrier = await arrived('carrier', { from: 'carrier@post.test' })
+  await app.asOwner('UPDATE email_thread SET customer_id = $1 WHERE id = ANY ($2)', [
+    lead.id,
+    [carrier, thread],
+  ])
+  await draft({ account_id: box.id, to: ['ida@quince.example'], subject: 'Quince offer', body: 'Dear Ida' })
+  await draft({ kind: 'reply', thread_id: thread, body: 'Dear Ida' })
+  const { data: asked } = await support.call(customerErasure.create, {
+    body: { customer_id: lead.id, basis: 'Wrote today' },
+  })
+  const { approve } = erasureFlow.endpoints
+  expect((await admin.call(approve, { body: { id_list: [asked.id] } })).refusal).toBeUndefined()
+  const { rows } = await app.asOwner(
+    "SELECT 1 FROM email_outgoing WHERE html <> '' AND account_id = $1 UNION ALL SELECT 1 FROM email WHERE partner ILIKE '%quince%'",
+    [box.id],
+  )
+  expect(rows).toEqual([])
+  expect((await threadsOf(support, { account_id: box.id })).map(({ id }) => id)).toEqual([carrier])
+  const { rows: links } = await app.asOwner('SELECT id FROM email_thread WHERE customer_id = $1', [lead.id])
+  expect(links).toEqual([])
 })

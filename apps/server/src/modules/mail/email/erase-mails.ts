@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { withAllMailboxes } from '../../../kit/data/database.ts'
 import type { MailAddress } from '../../../kit/mail/read-mail.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { type Doomed, removeFilesJob, removeMails } from './forget.ts'
-import { eraseOutgoing } from './outgoing/forget.ts'
+import { eraseOutgoing, type IsTheirs } from './outgoing/forget.ts'
 import { refreshThreads, retellThreads } from './rollup.ts'
+import { emailThread } from './table.ts'
 import { wordsOf } from './words.ts'
 
-/** Erases mails of buyers who are erased. The mail servers keep theirs; `email_gone` keeps them out. */
+/** Erases mails of people who are erased. The mail servers keep theirs; `email_gone` keeps them out. */
 
 const portion = 200
 
@@ -23,45 +25,104 @@ interface Found extends Doomed {
   html: string
 }
 
-/**
- * Erases the mails from and to the buyers, with their files: those of the companies of their orders, and those whose company isn't
- * known in accounts that speak for one of these companies. A mail that someone else outside has part in stays, without the buyer.
- */
-export async function eraseBuyers(ctx: Ctx, its: Erasure): Promise<void> {
-  const given = [...new Set(its.emails.map((one) => one.trim().toLowerCase()))]
+const idList = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
+
+/** Erases the mails of buyers whose orders are erased, of all accounts. */
+export const eraseBuyers = (ctx: Ctx, its: Erasure): Promise<void> =>
+  withAllMailboxes(ctx.db, () =>
+    eraseMails(ctx, {
+      emails: its.emails,
+      orderIds: its.orderIds,
+      isTheirs: ofCompanies(
+        sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${idList(its.orderIds)}))`,
+      ),
+    }),
+  )
+
+/** Mail of these companies, and mail whose company isn't known in accounts that speak for one of them. */
+const ofCompanies =
+  (companies: SQL): IsTheirs =>
+  ({ entityId, speaksFor }) =>
+    sql`(${entityId} = ANY (${companies}) OR (${entityId} IS NULL AND (${speaksFor} && ${companies} OR ${speaksFor} = '{}')))`
+
+/** Same for customers, who may have no orders; of one who remains, the erased orders say what goes. */
+export const eraseCustomers = (
+  ctx: Ctx,
+  { erasure, ids, whole }: { erasure: Erasure; ids: readonly number[]; whole: boolean },
+): Promise<void> =>
+  withAllMailboxes(ctx.db, async () => {
+    if (!whole) return
+    const these = sql`SELECT c.entity_id FROM customer c WHERE c.id = ANY (${idList(ids)})`
+    const isOfCompany = ofCompanies(sql`ARRAY(${these} AND c.entity_id IS NOT NULL)`)
+    await eraseMails(ctx, {
+      emails: erasure.emails,
+      orderIds: [],
+      // Leads and merchants belong to no company, and may write to any account.
+      isTheirs: (
+        of,
+      ) => sql`(${isOfCompany(of)} OR (${of.entityId} IS NULL AND EXISTS (${these} AND c.entity_id IS NULL))
+        OR ${of.threadId} IN (SELECT id FROM email_thread WHERE customer_id = ANY (${idList(ids)})))`,
+    })
+    await ctx.db
+      .update(emailThread)
+      .set({ customerId: null })
+      .where(inArray(emailThread.customerId, [...ids]))
+  })
+
+interface Erased {
+  emails: readonly string[]
+  orderIds: readonly number[]
+  isTheirs: IsTheirs
+}
+
+/** Erases the mails from and to these people, with their files. One that others outside have part in stays, without them. */
+async function eraseMails(ctx: Ctx, { emails, orderIds, isTheirs }: Erased): Promise<void> {
+  const given = [...new Set(emails.map((one) => one.trim().toLowerCase()))]
   const own = await ownAmong(ctx, given)
   const erased = new Set(given.filter((one) => !own.has(one)))
   if (erased.size === 0) return
   const list = sql`${sql.param([...erased])}::text[]`
-  const companies = sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...its.orderIds])}::bigint[]))`
-  for (let after = 0, count = portion; count === portion; ) {
+  const mails = await lockedMails(ctx, list, isTheirs)
+  await eraseOutgoing(ctx, { addresses: [...erased], mails }, isTheirs)
+  for (let at = 0; at < mails.length; at += portion) {
+    const ids = idList(mails.slice(at, at + portion))
     const { rows } = await ctx.db.execute<Found & Record<string, unknown>>(sql`
       SELECT e.id, e.account_id, e.thread_id, e.identity, e.raw_key, e.subject, e.from_name, e.from_address, e.partner,
         coalesce(b.reply_to, '') AS reply_to, coalesce(b.sent_to, '[]') AS sent_to, coalesce(b.copied_to, '[]') AS copied_to,
         coalesce(b.text, '') AS text, coalesce(b.html, '') AS html
-      FROM email e LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
-      WHERE e.id > ${after} AND (e.entity_id = ANY (${companies})
-          OR (e.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}')))
-        AND (e.from_address = ANY (${list}) OR EXISTS (
-          SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
-          WHERE one->>'address' = ANY (${list})))
-      ORDER BY e.id LIMIT ${portion} FOR UPDATE OF e`)
-    const mails = rows.map(({ id }) => Number(id))
-    await eraseOutgoing(ctx, { addresses: [...erased], mails }, companies)
+      FROM email e LEFT JOIN email_body b ON b.email_id = e.id WHERE e.id = ANY (${ids}) ORDER BY e.id`)
     const ours = await ownAmong(ctx, rows.flatMap(addressesOf))
     const isOther = (address: string): boolean => address !== '' && !erased.has(address) && !ours.has(address)
     const shared = rows.filter((row) => addressesOf(row).some(isOther))
     await ctx.db.execute(sql`
       UPDATE email_thread SET customer_id = NULL WHERE customer_id IS NOT NULL
-        AND id IN (SELECT thread_id FROM email WHERE id = ANY (${sql.param(mails)}::bigint[]))`)
+        AND id IN (SELECT thread_id FROM email WHERE id = ANY (${ids}))`)
+    await ctx.db.execute(sql`
+      DELETE FROM email_link WHERE order_id = ANY (${idList(orderIds)})
+        AND thread_id IN (SELECT thread_id FROM email WHERE id = ANY (${ids}))`)
     await blankMails(ctx, shared, erased)
     await removeMails(
       ctx,
       rows.filter((row) => !shared.includes(row)),
     )
-    after = Number(rows.at(-1)?.id ?? after)
-    count = rows.length
   }
+}
+
+/** The mails from and to these addresses, all of them locked before anything else is. */
+async function lockedMails({ db }: Ctx, list: SQL, isTheirs: IsTheirs): Promise<number[]> {
+  const whose = isTheirs({
+    entityId: sql`e.entity_id`,
+    speaksFor: sql`a.entity_ids`,
+    threadId: sql`e.thread_id`,
+  })
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT e.id FROM email e LEFT JOIN email_body b ON b.email_id = e.id JOIN email_account a ON a.id = e.account_id
+    WHERE ${whose}
+      AND (e.from_address = ANY (${list}) OR EXISTS (
+        SELECT FROM jsonb_array_elements(coalesce(b.sent_to, '[]') || coalesce(b.copied_to, '[]')) one
+        WHERE one->>'address' = ANY (${list})))
+    ORDER BY e.id FOR UPDATE OF e`)
+  return rows.map(({ id }) => Number(id))
 }
 
 const addressesOf = (row: Found): string[] => [

@@ -59,6 +59,12 @@ export async function takeFlags(
         batch.map((one) => sql`(${one.uid}::bigint, ${one.isSeen}::boolean, ${one.isStarred}::boolean)`),
         sql`, `,
       )
+      await ctx.db.execute(sql`
+        WITH given (uid, seen, starred) AS (VALUES ${given})
+        SELECT FROM email e JOIN email_place p ON p.email_id = e.id JOIN given g ON g.uid = p.uid
+        WHERE p.folder_id = ${folder.id} AND p.uid_validity = ${uidValidity}
+          AND (p.is_seen <> g.seen OR p.is_starred <> g.starred)
+        ORDER BY e.id FOR NO KEY UPDATE OF e`)
       const { rows } = await ctx.db.execute<{ email_id: number }>(sql`
         WITH given (uid, seen, starred) AS (VALUES ${given}),
         changed AS (

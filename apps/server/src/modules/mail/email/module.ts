@@ -4,14 +4,16 @@ import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
+import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { accountSaved, accountsRemoved } from '../account/service.ts'
 import { listBoxes } from './boxes.ts'
 import { archive, changeTags, markRead, star } from './changes.ts'
 import { sendFile, sendPicture } from './downloads.ts'
-import { eraseBuyers } from './erase-mails.ts'
+import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
 import { linkByHand, showAbout } from './links/link.ts'
+import { mergeThreads, unmergeThreads } from './links/merged.ts'
 import { listThreads } from './list.ts'
 import { demoOutgoing } from './outgoing/demo.ts'
 import { cancel, send } from './outgoing/do.ts'
@@ -86,8 +88,14 @@ registerModule({
       ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),
     ),
     listen(buyersErased, eraseBuyers),
-    listen(accountsRemoved, async (ctx, { ids }) => {
-      for (const accountId of ids) await ctx.enqueue(removeFolderJob, { accountId })
-    }),
+    listen(customersErased, eraseCustomers),
+    listen(customersMerged, mergeThreads),
+    listen(customersUnmerged, unmergeThreads),
+    listen(accountsRemoved, (ctx, { ids }) =>
+      ctx.enqueue.all(
+        removeFolderJob,
+        ids.map((accountId) => ({ accountId })),
+      ),
+    ),
   ],
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { FolderRow } from './folders.ts'
+import { lockRows } from './locks.ts'
 import { refreshMails } from './rollup.ts'
 import { email, emailPlace } from './table.ts'
 
@@ -44,6 +45,7 @@ export async function sendMoves(
   await run.transaction(async (ctx) => {
     const { db } = ctx
     const ids = open.map(({ emailId }) => emailId)
+    await lockRows(ctx, 'email', ids)
     // Without a map of the numbers the next reading of the other folder finds the mails; until then they stay where wanted.
     const places = open.flatMap(({ emailId, uid, isSeen, isStarred }) => {
       const to = moved.uidMap?.get(uid)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { DatabaseUnavailable } from '../../../kit/data/database.ts'
+import { DatabaseUnavailable, isConflict } from '../../../kit/data/database.ts'
 import { whileLocked } from '../../../kit/data/session-lock.ts'
 import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
@@ -13,11 +13,13 @@ import { signal } from '../../../kit/signals.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 import { linkRead } from './links/link.ts'
+import { lockMailsOf, lockThreads } from './locks.ts'
 import { closeOutgoing } from './outgoing/close.ts'
 import { sentBy } from './outgoing/sent-by.ts'
+import { emailOutgoing } from './outgoing/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
-import { lockThreads, threadOf } from './thread.ts'
+import { threadOf } from './thread.ts'
 import { wordsOf } from './words.ts'
 
 /** Sent in the transaction that keeps what was read of a mail from outside. */
@@ -94,6 +96,11 @@ async function write(run: JobRun, row: Row, read: ReadMail | Unread): Promise<vo
     await run.transaction((ctx) => keepRead(ctx, row, read))
   } catch (error) {
     if (error instanceof DatabaseUnavailable || 'refused' in read) throw error
+    if (isConflict(error)) {
+      // Other transactions were in the way, and not the mail.
+      await takeTryBack(run, row.id)
+      throw error
+    }
     run.log.warn({ err: error, email: row.id }, 'mail that can’t be written')
     await run.transaction((ctx) => keepRead(ctx, row, { refused: 'broken' }))
   }
@@ -106,15 +113,18 @@ async function readRow(run: JobRun, { id, rawKey, accountId }: Row): Promise<Rea
     return await readApart(await run.files.get(rawKey), accountId)
   } catch (error) {
     // The file store or the queue failed, and not the mail.
-    await run.transaction(({ db }) =>
-      db
-        .update(email)
-        .set({ tries: sql`greatest(${email.tries} - 1, 0)` })
-        .where(eq(email.id, id)),
-    )
+    await takeTryBack(run, id)
     throw error
   }
 }
+
+const takeTryBack = (run: JobRun, id: number): Promise<unknown> =>
+  run.transaction(({ db }) =>
+    db
+      .update(email)
+      .set({ tries: sql`greatest(${email.tries} - 1, 0)` })
+      .where(eq(email.id, id)),
+  )
 
 /** Writes what was read. A mail that another run has written stays unchanged. */
 export async function keepRead(
@@ -131,8 +141,7 @@ export async function keepRead(
     db
       .select()
       .from(email)
-      .where(and(eq(email.id, row.id), eq(email.state, 'waiting')))
-      .for('update'),
+      .where(and(eq(email.id, row.id), eq(email.state, 'waiting'))),
     db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
   ])
   if (!open || !account) return
@@ -143,15 +152,22 @@ export async function keepRead(
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
-  const written = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
+  const here = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
   const threadId = await threadOf(ctx, {
     accountId,
     entityId,
     at,
     mail,
-    writtenIn: writtenIn ?? written?.threadId,
+    writtenIn: writtenIn ?? here?.threadId,
   })
   const [thread] = await db.select().from(emailThread).where(eq(emailThread.id, threadId))
+  const isOfCompany = thread?.entityId !== null
+  const locked = await lockMailsOf(ctx, isOfCompany ? [] : [threadId], open.id)
+  // It was erased since.
+  if (!locked.includes(open.id)) return refreshThreads(ctx, [threadId])
+  const [written] = here
+    ? await db.select().from(emailOutgoing).where(eq(emailOutgoing.id, here.id)).for('update')
+    : []
   await db
     .update(email)
     .set({

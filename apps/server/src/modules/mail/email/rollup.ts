@@ -3,8 +3,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { snippetOf } from '../../../kit/mail/own-text.ts'
 import { canonicalSubject } from '../../../kit/mail/subject.ts'
 import { cut } from '../../../kit/mail/writable.ts'
+import { lockRows } from './locks.ts'
 
-/** What rows of mails and conversations say in sum: kept by whatever changes a mail, in the same transaction. */
+/** Sums of mails and conversations. Each change of a mail updates them in the same transaction. */
 
 const listOf = (ids: readonly number[]) =>
   sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
@@ -15,6 +16,7 @@ const listOf = (ids: readonly number[]) =>
  */
 export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly number[]): Promise<void> {
   if (emailIds.length === 0) return
+  await lockRows({ db }, 'email', emailIds)
   const { rows } = await db.execute<{ thread_id: number | null }>(sql`
     UPDATE email SET folder = coalesce(wanted, (
         SELECT f.place FROM email_place p JOIN email_folder f ON f.id = p.folder_id WHERE p.email_id = email.id
@@ -31,6 +33,7 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
 /** Counts a conversation's mails again; one without mails is deleted, unless members write one. */
 export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  await lockRows({ db }, 'email_thread', ids)
   await db.execute(sql`
     UPDATE email_thread t SET count = s.count, last_at = s.last_at, folder = s.folder, is_unread = s.is_unread,
       is_starred = s.is_starred, has_sent = s.has_sent, has_files = s.has_files, is_unreadable = s.is_unreadable,
@@ -46,10 +49,14 @@ export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly numb
         ) one), ''), 200) AS people
       FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
     ) s WHERE t.id = s.thread_id`)
-  await dropEmpty({ db }, ids)
+  await deleteEmpty({ db }, ids)
 }
 
-async function dropEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+/**
+ * Deletes conversations without any mail. One in which a member writes a mail stays until that is sent or discarded, with the
+ * figures of no mails.
+ */
+async function deleteEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   const isEmpty = sql`t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`
   await db.execute(sql`
     DELETE FROM email_thread t WHERE ${isEmpty}
@@ -63,6 +70,7 @@ async function dropEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promi
 /** Notes which conversations have mails that members write; those that consist of one alone are named after it. */
 export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  await lockRows({ db }, 'email_thread', ids)
   const has = (...states: string[]) =>
     sql`EXISTS (SELECT FROM email_outgoing o WHERE o.thread_id = t.id AND o.state IN (${sql.join(
       states.map((one) => sql`${one}`),
@@ -81,7 +89,7 @@ export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly num
     await db.execute(sql`
       UPDATE email_thread SET subject = ${subject}, canonical = ${canonicalSubject(subject)}, people = ${people}, last_at = now()
       WHERE id = ${id}`)
-  await dropEmpty({ db }, ids)
+  await deleteEmpty({ db }, ids)
 }
 
 /** Takes subject and preview of conversations from their newest mail, after others were deleted or blanked. */

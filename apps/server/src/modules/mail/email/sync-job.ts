@@ -86,8 +86,8 @@ export const pollJob = job({
             or(isNull(emailAccount.nextTryAt), lte(emailAccount.nextTryAt, ctx.now)),
           ),
         )
-      for (const { accountId } of due)
-        await ctx.enqueue(syncJob, { accountId, full: false }, { key: String(accountId) })
+      const inputs = due.map(({ accountId }) => ({ accountId, full: false }))
+      await ctx.enqueue.all(syncJob, inputs, { keyOf: ({ accountId }) => String(accountId) })
     }),
 })
 

@@ -2,9 +2,11 @@ import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
 import { describe, expect, it } from 'vitest'
 import { corpus, floods } from '../../../../../../simulators/mail/corpus.ts'
+import { listen } from '../../../kit/signals.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
+import { mailRead } from './read-job.ts'
 import { syncJob } from './sync-job.ts'
 
 const app = await startTestApp()
@@ -64,6 +66,19 @@ describe('what came in', () => {
     expect(original.statusCode).toBe(200)
     expect(original.headers['content-security-policy']).toContain('sandbox')
     expect(await threadsOf(support, { search: 'After', account_id: box.id })).toHaveLength(1)
+  })
+
+  it('is read later, and not given up, when other transactions are in the way', async () => {
+    const box = await mail.box('conflict@shop.test')
+    let left = 5
+    const conflict = listen(mailRead, async (_ctx, { accountId }) => {
+      if (accountId === box.id && left-- > 0) throw Object.assign(new Error('deadlock'), { code: '40P01' })
+    })
+    conflict.listen('test')
+    box.server.deliver(letter({ id: 'conflict', subject: 'In the way' }))
+    await box.sync()
+    expect(left).toBeLessThan(0)
+    expect(await rowsOf(box.id)).toMatchObject([{ subject: 'In the way', state: 'read' }])
   })
 
   it('goes into conversations by what it answers and by its subject', async () => {

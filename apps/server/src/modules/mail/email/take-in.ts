@@ -224,6 +224,8 @@ async function writeRows(
             ),
           ),
         )
+        .orderBy(email.id)
+        .for('no key update')
       const byIdentity = new Map(rows.map((row) => [row.identity, row]))
       const places = stored.flatMap((one) => {
         const row = byIdentity.get(one.identity)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { hashOf } from '../../../kit/mail/header-bytes.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
@@ -18,10 +18,6 @@ interface Threaded {
 }
 
 export const refHash = (messageId: string): string => hashOf(Buffer.from(messageId.toLowerCase()))
-
-/** Mails of one account are put into conversations one after the other: two replies at once would begin two. */
-export const lockThreads = ({ db }: Pick<Ctx, 'db'>, accountId: number): Promise<unknown> =>
-  db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('email_thread'), ${accountId}::int)`)
 
 /**
  * The conversation of the mail that is answered; else one that shares any earlier mail and has the same subject, because programs

@@ -5,8 +5,8 @@ export const words = text({
   tested: ['Test of {{address}}', '{{address}} 测试结果'],
   sign: ['Sign mails (DKIM)', '邮件签名（DKIM）'],
   signHelp: [
-    'Add this TXT record at the provider of your domain, then test the account. From then on campaigns are signed.',
-    '请在域名服务商处添加此 TXT 记录，然后测试账号。之后营销邮件将自动签名。',
+    'Add this TXT record at the provider of your domain, then test the account. Campaigns are signed once a test has found the record, until one no longer finds it. Other mails aren’t signed here; many mail servers sign them.',
+    '请在域名服务商处添加此 TXT 记录，然后测试账号。测试找到该记录后，营销邮件才会签名；之后若测试找不到记录，将停止签名。其他邮件不在此签名，通常由邮件服务器签名。',
   ],
   recordName: ['Name', '名称'],
   recordValue: ['Value', '值'],

@@ -1,76 +1,93 @@
-import { ClockCircleOutlined, CloseOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { CloseOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { inLang } from '@dropyard/contract/kit/text'
+import { cannedAnswer } from '@dropyard/contract/mail/canned-answer'
 import { email } from '@dropyard/contract/mail/email'
 import { type Outgoing, outgoingKinds } from '@dropyard/contract/mail/email/outgoing'
-import { Button, Checkbox, Input, Popover, Space } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
-import { call } from '../../../kit/call/api.ts'
-import { invalidate } from '../../../kit/call/use-data.ts'
-import { InstantInput } from '../../../kit/form/date-input.tsx'
+import { Button, Checkbox, Input, Space } from 'antd'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../../kit/current-user.ts'
 import { useFileChoice } from '../../../kit/form/use-file-choice.tsx'
+import { askUnsaved } from '../../../kit/form/use-unsaved.ts'
 import { HtmlEditor } from '../../../kit/html/html-editor.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
+import { isAddress } from './addresses.ts'
 import { CannedPicker } from './canned-picker.tsx'
+import { Conflict } from './conflict.tsx'
 import { sizeText } from './mail.tsx'
-import { isAddress, Recipients } from './recipients.tsx'
+import { Recipients } from './recipients.tsx'
+import { Schedule } from './schedule.tsx'
 import { useComposer } from './use-composer.ts'
 import { words } from './words.ts'
 
 interface ComposerProps {
   first: Outgoing
-  /** The last mail of the conversation that is on the screen. */
+  /** The last mail of its conversation that is on the screen; undefined until that was read. */
   seen: number | undefined
+  /** Set while the composer is open: saves and closes it. Answers false if the user wants to stay. */
+  closing: RefObject<(() => Promise<boolean>) | null>
   onSent: (sent: Outgoing) => void
   onClose: () => void
 }
 
 /** Writes a mail below the conversation that it answers; a new mail has the pane for itself. */
-export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
+export function Composer({ first, seen, closing, onSent, onClose }: ComposerProps) {
   const t = useT(words)
   const lang = useLang()
-  const { draft, written, saving, change, save, attach, detach, send, isAsBegun } = useComposer(first)
+  const may = useMay()
+  const { saver, uploading, attach, detach, send, discard, isAsBegun } = useComposer(first)
+  const { draft, written } = saver
+  const change = (part: Parameters<typeof saver.change>[0]): void => saver.change(part)
   const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
   const [withCopies, setWithCopies] = useState(first.cc.length + first.bcc.length > 0)
   // What came while the mail is written is not what its author answers.
-  const [seenFirst] = useState(seen)
+  const [seenFirst, setSeenFirst] = useState(seen)
+  if (seenFirst === undefined && seen !== undefined) setSeenFirst(seen)
   const { input, choose, drop } = useFileChoice('', (file) => attach([file]))
   const isNew = first.kind === 'new'
+  const mustWait = uploading !== undefined || saver.theirs !== undefined
 
   const go = async (at?: string): Promise<void> => {
     const wrong = [...written.to, ...written.cc, ...written.bcc].filter((one) => !isAddress(one))
     if (wrong.length > 0) return void toast.error(t('wrongAddress', { addresses: wrong.join(', ') }))
-    if (busy) return
+    if (isBusy.current || mustWait) return
+    isBusy.current = true
     setBusy(true)
     const sent = await send({ ...(at ? { at } : {}), seen: seenFirst })
+    isBusy.current = false
     setBusy(false)
     if (!sent) return
     if (at) toast.success(t('scheduled'))
     onSent(sent)
   }
-  const discard = async (): Promise<void> => {
-    if (!(await confirmDanger({ title: t('discardAsk'), help: t('discardHelp'), ok: t('discard') }))) return
-    await save()
-    await remove()
-  }
   const remove = async (): Promise<void> => {
-    const reply = await call(email.discard, { params: { id: first.id } })
-    if (!reply.ok) return
-    void invalidate(email.list)
+    if (!(await confirmDanger({ title: t('discardAsk'), help: t('discardHelp'), ok: t('discard') }))) return
+    if (await discard()) onClose()
+  }
+  /** Saves what was written last, or asks. A draft that was only begun isn't kept. */
+  const close = async (): Promise<boolean> => {
+    if (isBusy.current) return false
+    if (!(await saver.save())) {
+      if (!(await askUnsaved())) return false
+      saver.end()
+    }
+    if (isAsBegun()) await discard()
     onClose()
+    return true
   }
-  /** A draft that was only begun isn't kept. */
-  const close = async (): Promise<void> => {
-    await save()
-    if (isAsBegun()) await remove()
-    else onClose()
-  }
+  useEffect(() => {
+    closing.current = close
+    return () => {
+      closing.current = null
+    }
+  })
   const onKeys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
-    void go()
+    if (may(email.do)) void go()
   }
   const field = (name: 'to' | 'cc' | 'bcc') => (
     <Recipients
@@ -92,8 +109,12 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
       <header>
         <strong>{inLang(outgoingKinds[first.kind], lang)}</strong>
         <span className="soft">{draft.account}</span>
-        <span className="soft mail-save" role="status" data-failed={saving === 'failed'}>
-          {t(saving === 'saving' ? 'saving' : saving === 'failed' ? 'notSaved' : 'saved')}
+        <span className="soft mail-save" role="status" data-failed={saver.state === 'failed'}>
+          {uploading === undefined
+            ? saver.state === 'failed'
+              ? [t('notSaved'), saver.why].filter(Boolean).join(': ')
+              : t(saver.state === 'saved' ? 'saved' : 'saving')
+            : t('uploading', { name: uploading })}
         </span>
         <Button
           type="text"
@@ -103,6 +124,7 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
           onClick={() => void close()}
         />
       </header>
+      <Conflict saver={saver} />
       <div className="mail-fields">
         <div className="mail-to">
           {field('to')}
@@ -159,23 +181,36 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
       </div>
       <footer>
         <Space wrap size="small">
-          <Button type="primary" loading={busy} title="Ctrl+Enter" onClick={() => void go()}>
-            {t('send')}
-          </Button>
-          <Schedule onChosen={(at) => void go(at)} />
-          <CannedPicker
-            threadId={isNew ? undefined : first.thread_id}
-            onChosen={({ subject, body }) =>
-              change({
-                body: `${body}${written.body}`,
-                ...(isNew && subject !== '' && written.subject === '' ? { subject } : {}),
-              })
-            }
-          />
+          {may(email.do) && (
+            <>
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={mustWait}
+                title="Ctrl+Enter"
+                onClick={() => void go()}
+              >
+                {t('send')}
+              </Button>
+              <Schedule disabled={mustWait} onChosen={(at) => void go(at)} />
+            </>
+          )}
+          {may(cannedAnswer.select) && (
+            <CannedPicker
+              threadId={isNew ? undefined : first.thread_id}
+              onChosen={({ subject, body }) =>
+                change({
+                  body: `${body}${written.body}`,
+                  ...(isNew && subject !== '' && written.subject === '' ? { subject } : {}),
+                })
+              }
+            />
+          )}
           <Button
             icon={<PaperClipOutlined />}
             aria-label={t('attach')}
             title={t('attach')}
+            loading={uploading !== undefined}
             onClick={choose}
           />
           {input}
@@ -185,40 +220,9 @@ export function Composer({ first, seen, onSent, onClose }: ComposerProps) {
           icon={<DeleteOutlined />}
           aria-label={t('discard')}
           title={t('discard')}
-          onClick={() => void discard()}
+          onClick={() => void remove()}
         />
       </footer>
     </section>
-  )
-}
-
-function Schedule({ onChosen }: { onChosen: (at: string) => void }) {
-  const t = useT(words)
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState<string>()
-  return (
-    <Popover
-      trigger="click"
-      open={open}
-      onOpenChange={setOpen}
-      title={t('scheduleAt')}
-      content={
-        <Space>
-          <InstantInput value={at} onChange={(next: string | undefined) => setAt(next)} future />
-          <Button
-            type="primary"
-            disabled={!at}
-            onClick={() => {
-              setOpen(false)
-              if (at) onChosen(at)
-            }}
-          >
-            {t('schedule')}
-          </Button>
-        </Space>
-      }
-    >
-      <Button icon={<ClockCircleOutlined />}>{t('schedule')}</Button>
-    </Popover>
   )
 }

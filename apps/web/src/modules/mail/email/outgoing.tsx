@@ -3,10 +3,12 @@ import { email } from '@dropyard/contract/mail/email'
 import { type Outgoing, outgoingStates } from '@dropyard/contract/mail/email/outgoing'
 import { Button, Space } from 'antd'
 import { useSave } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { exactTime } from '../../../kit/value/when.ts'
+import { textOf } from './text-of.ts'
 import { words } from './words.ts'
 
 interface OutgoingRowsProps {
@@ -22,6 +24,7 @@ export function OutgoingRows({ rows, onEdit }: OutgoingRowsProps) {
 function OutgoingOne({ one, onEdit }: { one: Outgoing; onEdit: (draft: Outgoing) => void }) {
   const t = useT(words)
   const lang = useLang()
+  const may = useMay()
   const refresh = [email.list]
   const cancel = useSave(email.cancel, {
     refresh,
@@ -46,33 +49,33 @@ function OutgoingOne({ one, onEdit }: { one: Outgoing; onEdit: (draft: Outgoing)
       {one.state === 'unknown' && <p className="soft">{t('sentHelp')}</p>}
       {one.may_change && (
         <Space size="small">
-          {one.state === 'draft' && (
+          {one.state === 'draft' && may(email.rewrite) && (
             <Button size="small" onClick={() => onEdit(one)}>
               {t('edit')}
             </Button>
           )}
-          {one.state === 'sent' && (
+          {one.state === 'sent' && may(email.discard) && (
             <Button size="small" onClick={() => void discard.run({ params: { id: one.id } })}>
               {t('dismiss')}
             </Button>
           )}
-          {one.state === 'unknown' && (
+          {one.state === 'unknown' && may(email.settle) && (
             <Button
               size="small"
               type="primary"
               loading={settle.busy}
               onClick={() => void settle.run({ body: { id: one.id, version: one.version } })}
             >
-              {t('itWasSent')}
+              {t('markSent')}
             </Button>
           )}
-          {one.state !== 'draft' && one.state !== 'sent' && (
+          {one.state !== 'draft' && one.state !== 'sent' && may(email.cancel) && (
             <Button
               size="small"
               loading={cancel.busy}
               onClick={() => void cancel.run({ body: { ids: [one.id] } })}
             >
-              {t('stop')}
+              {t('editAgain')}
             </Button>
           )}
         </Space>
@@ -80,10 +83,3 @@ function OutgoingOne({ one, onEdit }: { one: Outgoing; onEdit: (draft: Outgoing)
     </section>
   )
 }
-
-/** The beginning of the text, for recognising a draft. */
-const textOf = (html: string): string =>
-  (new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html').body.textContent ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300)

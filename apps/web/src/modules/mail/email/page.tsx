@@ -3,8 +3,9 @@ import { email, type MailFolder, type ThreadRow } from '@dropyard/contract/mail/
 import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
 import { Button, Checkbox, Dropdown, type InputRef, Select } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
@@ -15,9 +16,9 @@ import { useUnderParent } from '../../../kit/record/lists-under.ts'
 import { Composer } from './composer.tsx'
 import { type Box, Folders } from './folders.tsx'
 import { MailsOf } from './mails-of.tsx'
-import { Reader } from './reader.tsx'
+import { Reader, type Seen } from './reader.tsx'
 import { Threads } from './threads.tsx'
-import { UndoBar } from './undo-bar.tsx'
+import { type SentNow, sentNow, UndoBar } from './undo-bar.tsx'
 import { beginMail } from './use-composer.ts'
 import { useDeeds } from './use-deeds.ts'
 import { useMailKeys } from './use-mail-keys.ts'
@@ -48,18 +49,24 @@ function MailPage() {
   const { folder } = list.query
   const at = list.rows.findIndex((row) => row.id === chosen)
   const row = list.rows[at]
+  const may = useMay()
   const mayChange = (one: ThreadRow | undefined): one is ThreadRow =>
-    one !== undefined &&
-    (boxes.data?.data.some((box) => box.account_id === one.account_id && box.may_change) ?? false)
+    one !== undefined && may(email.star) && isMember(one)
+  const isMember = (one: ThreadRow): boolean =>
+    boxes.data?.data.some((box) => box.account_id === one.account_id && box.may_change) ?? false
 
   const [writing, write] = useState<Outgoing>()
-  const [sent, setSent] = useState<Outgoing>()
-  const [seen, setSeen] = useState<number>()
-  const answerable = (boxes.data?.data ?? []).filter((box) => box.may_change)
+  const [sent, setSent] = useState<readonly SentNow[]>([])
+  const [seen, setSeen] = useState<Seen>()
+  const mayWrite = may(email.write)
+  const answerable = mayWrite ? (boxes.data?.data ?? []).filter((box) => box.may_change) : []
+  const closing = useRef<(() => Promise<boolean>) | null>(null)
+  const isBeginning = useRef(false)
+  /** Closes the mail that is being written. False: the user wants to stay. */
+  const leave = async (): Promise<boolean> => (await closing.current?.()) ?? true
 
-  const choose = (one: ThreadRow | undefined): void => {
-    if (!one) return
-    write(undefined)
+  const choose = async (one: ThreadRow | undefined): Promise<void> => {
+    if (!one || one.id === chosen || !(await leave())) return
     setOwn({ id: one.id })
     if (one.unread && mayChange(one)) void deeds.markRead(one)
   }
@@ -71,43 +78,43 @@ function MailPage() {
     )
     return () => clearTimeout(timer)
   }, [typed, list])
-  /** Begins an answer, or opens the one that the user began before. */
-  const answer = async (kind: 'reply' | 'all' | 'forward'): Promise<void> => {
-    if (!mayChange(row) || writing) return
-    write(await beginMail({ kind, thread_id: row.id }))
-  }
-  const begin = async (account_id: number | undefined): Promise<void> => {
-    if (account_id === undefined || writing) return
-    const draft = await beginMail({ kind: 'new', account_id })
+  /** Begins a mail, unless one is open or is being begun: two presses make one draft. */
+  const begin = async (about: Parameters<typeof beginMail>[0]): Promise<void> => {
+    if (writing || isBeginning.current) return
+    isBeginning.current = true
+    const draft = await beginMail(about)
+    isBeginning.current = false
     if (!draft) return
-    setOwn({ id: undefined })
-    write(draft)
-  }
-  const ownBox = answerable.find((box) => box.account_id === list.query.account_id) ?? answerable[0]
-  const undone = useCallback(
-    (draft: Outgoing | undefined) => {
-      setSent(undefined)
-      if (!draft) return
-      setOwn({ id: draft.kind === 'new' ? undefined : draft.thread_id })
-      write(draft)
-    },
-    [setOwn],
-  )
-  const edit = (draft: Outgoing): void => {
     if (draft.kind === 'new') setOwn({ id: undefined })
     write(draft)
+  }
+  const answer = async (kind: 'reply' | 'all' | 'forward'): Promise<void> => {
+    if (chosen !== undefined && mayWrite && (!row || isMember(row))) await begin({ kind, thread_id: chosen })
+  }
+  const beginNew = async (account_id: number | undefined): Promise<void> => {
+    if (account_id !== undefined) await begin({ kind: 'new', account_id })
+  }
+  const ownBox = answerable.find((box) => box.account_id === list.query.account_id) ?? answerable[0]
+  const edit = async (draft: Outgoing): Promise<void> => {
+    if (!(await leave())) return
+    setOwn({ id: draft.kind === 'new' ? undefined : draft.thread_id })
+    write(draft)
+  }
+  const undone = (of: SentNow, draft: Outgoing | undefined): void => {
+    setSent((all) => all.filter((one) => one !== of))
+    if (draft) void edit(draft)
   }
   useMailKeys({
     r: () => answer('reply'),
     a: () => answer('all'),
     f: () => answer('forward'),
-    c: () => begin(ownBox?.account_id),
-    n: () => begin(ownBox?.account_id),
+    c: () => beginNew(ownBox?.account_id),
+    n: () => beginNew(ownBox?.account_id),
     j: () => choose(list.rows[at + 1]),
     k: () => choose(list.rows[Math.max(0, at - 1)]),
     e: () => {
       if (!mayChange(row)) return
-      choose(list.rows[at + 1])
+      void choose(list.rows[at + 1])
       return deeds.archive(row, row.folder !== 'archive')
     },
     s: () => mayChange(row) && deeds.star(row),
@@ -140,7 +147,7 @@ function MailPage() {
       />
       <div className="mail-list">
         <div className="mail-filters">
-          <NewMail boxes={answerable} chosen={list.query.account_id} onBegin={(id) => void begin(id)} />
+          <NewMail boxes={answerable} chosen={list.query.account_id} onBegin={(id) => void beginNew(id)} />
           <SearchField ref={field} label={t('search')} value={typed} onChange={setTyped} />
           <div className="mail-checks">
             <Checkbox
@@ -178,7 +185,7 @@ function MailPage() {
           <Threads
             rows={list.rows}
             chosen={chosen}
-            choose={(id) => choose(list.rows.find((one) => one.id === id))}
+            choose={(id) => void choose(list.rows.find((one) => one.id === id))}
           />
         ) : (
           !list.loading && <StateMessage title={t(list.failed ? 'failed' : 'empty')} help={t('emptyHelp')} />
@@ -213,23 +220,32 @@ function MailPage() {
             writing={writing?.id}
             onSeen={setSeen}
             onAnswer={(kind) => void answer(kind)}
-            onEdit={edit}
+            onEdit={(draft) => void edit(draft)}
           />
         )}
         {writing && (
           <Composer
             key={writing.id}
             first={writing}
-            seen={writing.kind === 'new' ? undefined : seen}
+            seen={seen?.thread === writing.thread_id ? seen.mail : undefined}
+            closing={closing}
             onSent={(one) => {
               write(undefined)
-              if (one.state === 'sending') setSent(one)
+              if (one.state === 'sending') setSent((all) => [...all, sentNow(one)])
             }}
             onClose={() => write(undefined)}
           />
         )}
       </div>
-      {sent && <UndoBar key={sent.version} sent={sent} onEnd={undone} />}
+      <div className="mail-undos">
+        {sent.map((one) => (
+          <UndoBar
+            key={`${one.mail.id} ${one.mail.version}`}
+            sent={one}
+            onEnd={(draft) => undone(one, draft)}
+          />
+        ))}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { emailTag } from '@dropyard/contract/mail/tag'
 import { Button, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -17,13 +18,18 @@ import { words } from './words.ts'
 /** Milliseconds between looks while a mail is handed over. */
 const sendingMs = 2000
 
+export interface Seen {
+  thread: number
+  mail: number | undefined
+}
+
 interface ReaderProps {
   id: number
   deeds: MailDeeds
   /** The draft that is open below the conversation. */
   writing: number | undefined
-  /** The newest mail that is shown. */
-  onSeen: (mail: number | undefined) => void
+  /** The newest mail that is shown of a conversation. */
+  onSeen: (seen: Seen) => void
   onAnswer: (kind: 'reply' | 'all' | 'forward') => void
   onEdit: (draft: Outgoing) => void
 }
@@ -31,6 +37,7 @@ interface ReaderProps {
 /** One conversation with what its reader may do. */
 export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderProps) {
   const t = useT(words)
+  const may = useMay()
   const [pictures, showPictures] = useState(false)
   const { data, isError, refetch } = useData(
     email.get,
@@ -52,7 +59,10 @@ export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderP
   }, [isSending, isStillSending])
   const mails = data?.data.mails ?? []
   const last = mails.length === 0 ? undefined : Math.max(...mails.map((one) => one.id))
-  useEffect(() => onSeen(last), [last, onSeen])
+  const shown = data?.data.id
+  useEffect(() => {
+    if (shown !== undefined) onSeen({ thread: shown, mail: last })
+  }, [shown, last, onSeen])
   if (isError) return <StateMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!data || data.data.id !== id) return null
   const thread = data.data
@@ -70,47 +80,55 @@ export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderP
         </div>
         {thread.may_change && thread.mails.length > 0 && (
           <Space wrap>
-            <Button size="small" icon={<RollbackOutlined />} onClick={() => onAnswer('reply')}>
-              {t('reply')}
-            </Button>
-            <Button size="small" onClick={() => onAnswer('all')}>
-              {t('replyAll')}
-            </Button>
-            <Button size="small" icon={<ForwardOutlined />} onClick={() => onAnswer('forward')}>
-              {t('forward')}
-            </Button>
-            <Button
-              size="small"
-              icon={<InboxOutlined />}
-              onClick={() => void deeds.archive(thread, thread.folder !== 'archive')}
-            >
-              {t(thread.folder === 'archive' ? 'unarchive' : 'archive')}
-            </Button>
-            <Button
-              size="small"
-              icon={thread.starred ? <StarFilled /> : <StarOutlined />}
-              onClick={() => void deeds.star(thread)}
-            >
-              {t(thread.starred ? 'unstar' : 'star')}
-            </Button>
-            <Button size="small" onClick={() => void deeds.markUnread(thread)}>
-              {t('markUnread')}
-            </Button>
-            <Select
-              mode="multiple"
-              size="small"
-              className="mail-tag-input"
-              placeholder={t('tags')}
-              aria-label={t('tags')}
-              value={thread.tags.map((one) => one.id)}
-              options={(tags.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
-              optionFilterProp="label"
-              onChange={(ids: number[]) => void deeds.tag(thread, ids)}
-            />
+            {may(email.write) && (
+              <>
+                <Button size="small" icon={<RollbackOutlined />} onClick={() => onAnswer('reply')}>
+                  {t('reply')}
+                </Button>
+                <Button size="small" onClick={() => onAnswer('all')}>
+                  {t('replyAll')}
+                </Button>
+                <Button size="small" icon={<ForwardOutlined />} onClick={() => onAnswer('forward')}>
+                  {t('forward')}
+                </Button>
+              </>
+            )}
+            {may(email.star) && (
+              <>
+                <Button
+                  size="small"
+                  icon={<InboxOutlined />}
+                  onClick={() => void deeds.archive(thread, thread.folder !== 'archive')}
+                >
+                  {t(thread.folder === 'archive' ? 'unarchive' : 'archive')}
+                </Button>
+                <Button
+                  size="small"
+                  icon={thread.starred ? <StarFilled /> : <StarOutlined />}
+                  onClick={() => void deeds.star(thread)}
+                >
+                  {t(thread.starred ? 'unstar' : 'star')}
+                </Button>
+                <Button size="small" onClick={() => void deeds.markUnread(thread)}>
+                  {t('markUnread')}
+                </Button>
+                <Select
+                  mode="multiple"
+                  size="small"
+                  className="mail-tag-input"
+                  placeholder={t('tags')}
+                  aria-label={t('tags')}
+                  value={thread.tags.map((one) => one.id)}
+                  options={(tags.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+                  optionFilterProp="label"
+                  onChange={(ids: number[]) => void deeds.tag(thread, ids)}
+                />
+              </>
+            )}
           </Space>
         )}
       </header>
-      <About id={id} mayChange={thread.may_change} />
+      <About id={id} mayChange={thread.may_change && may(email.link)} />
       <div className="mail-mails">
         {thread.mails.map((mail, i) => (
           <Mail

@@ -1,4 +1,8 @@
 import { Select } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../kit/lang.ts'
+import { addressesIn, endsAddress, isAddress } from './addresses.ts'
+import { words } from './words.ts'
 
 interface RecipientsProps {
   id: string
@@ -8,14 +12,15 @@ interface RecipientsProps {
   autoFocus?: boolean
 }
 
-const form = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/
-export const isAddress = (text: string): boolean => form.test(text)
-
-/** “Ann Lee <ann@buyer.test>” as it is copied from other programs. */
-const addressOf = (typed: string): string => (/<([^<>]+)>\s*$/.exec(typed)?.[1] ?? typed).trim().toLowerCase()
-
-/** Addresses of a mail as tags; those that are no addresses are red. */
+/** Addresses of a mail as tags. What is no address is red, and isn't saved as a recipient. */
 export function Recipients({ id, label, value, onChange, autoFocus = false }: RecipientsProps) {
+  const t = useT(words)
+  const [typed, setTyped] = useState('')
+  const isWrong = value.some((one) => !isAddress(one))
+  const take = (texts: readonly string[]): void => {
+    setTyped('')
+    onChange([...new Set(texts.flatMap(addressesIn))])
+  }
   return (
     <div className="mail-recipients">
       <label htmlFor={id}>{label}</label>
@@ -26,11 +31,18 @@ export function Recipients({ id, label, value, onChange, autoFocus = false }: Re
         open={false}
         suffixIcon={null}
         autoFocus={autoFocus}
-        tokenSeparators={[',', ';', ' ', '\n']}
+        status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        searchValue={typed}
+        onSearch={(text) => (endsAddress(text) ? take([...value, text]) : setTyped(text))}
         value={[...value]}
-        onChange={(typed: string[]) => onChange([...new Set(typed.map(addressOf).filter(Boolean))])}
+        onChange={(next: string[]) => take(next)}
         tagRender={({ value: address, onClose }) => (
-          <span className="mail-recipient" data-wrong={!isAddress(String(address))}>
+          <span
+            className="mail-recipient"
+            data-wrong={!isAddress(String(address))}
+            title={isAddress(String(address)) ? undefined : t('noAddress')}
+          >
             {address}
             <button type="button" aria-label={`× ${address}`} onClick={onClose}>
               ×

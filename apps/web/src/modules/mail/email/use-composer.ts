@@ -1,19 +1,19 @@
 import { email } from '@dropyard/contract/mail/email'
-import type { Outgoing, outgoingKinds } from '@dropyard/contract/mail/email/outgoing'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { attachedMegabytes, type Outgoing, type outgoingKinds } from '@dropyard/contract/mail/email/outgoing'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
+import { useUnsaved } from '../../../kit/form/use-unsaved.ts'
 import { translate } from '../../../kit/lang.ts'
 import { ask } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
+import { DraftSaver, type SaverCalls } from './draft-saver.ts'
 import { words } from './words.ts'
 
-/** Milliseconds after the last change before a draft is saved. */
-const pause = 800
 const newKey = (): string => crypto.randomUUID()
-
-export type Written = Pick<Outgoing, 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'quotes'>
-export type SaveState = 'saved' | 'saving' | 'failed'
+/** Milliseconds for one file: the largest one takes so long at 1 Mbit/s. */
+const uploadMs = 4 * 60_000
+const mostBytes = attachedMegabytes * 1024 * 1024
 
 /** Begins a mail, and returns its draft. */
 export async function beginMail(
@@ -25,79 +25,86 @@ export async function beginMail(
   return reply.data
 }
 
-/** A draft that is saved while it is written. Its saves run one after the other, each with the version of the one before. */
-export function useComposer(first: Outgoing) {
-  const [draft, setDraft] = useState(first)
-  const [written, setWritten] = useState<Written>(first)
-  const [saving, setSaving] = useState<SaveState>('saved')
-  const latest = useRef({ draft: first, written: first as Written, isDirty: false })
-  const queue = useRef(Promise.resolve())
+/** The mails of a conversation that members write. */
+async function outgoingOf(thread_id: number): Promise<Outgoing[] | undefined> {
+  const reply = await call(email.outgoing, { query: { thread_id }, background: true })
+  return reply.ok ? reply.data : undefined
+}
 
-  /** Keeps what the server returned, but not over what was typed in between. */
-  const take = useCallback((next: Outgoing) => {
-    latest.current.draft = next
-    setDraft(next)
-  }, [])
-  const save = useCallback((): Promise<void> => {
-    queue.current = queue.current.then(async () => {
-      if (!latest.current.isDirty) return
-      latest.current.isDirty = false
-      setSaving('saving')
-      const { draft: known, written: now } = latest.current
-      const { to, cc, bcc, subject, body, quotes } = now
-      const reply = await call(email.rewrite, {
-        params: { id: known.id },
-        body: { version: known.version, to, cc, bcc, subject, body, quotes },
-      })
-      if (!reply.ok) {
-        latest.current.isDirty = true
-        setSaving('failed')
-        return
-      }
-      take(reply.data)
-      setSaving('saved')
-    })
-    return queue.current
-  }, [take])
-  const change = (part: Partial<Written>): void => {
-    const next = { ...latest.current.written, ...part }
-    latest.current.written = next
-    latest.current.isDirty = true
-    setWritten(next)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
+/** A mail that was taken back, as a draft. */
+export const draftOf = async ({ id, thread_id }: Pick<Outgoing, 'id' | 'thread_id'>) =>
+  (await outgoingOf(thread_id))?.find((one) => one.id === id && one.state === 'draft')
+
+const calls: SaverCalls = {
+  rewrite: (draft, written) =>
+    call(email.rewrite, {
+      params: { id: draft.id },
+      body: { version: draft.version, ...written },
+      background: true,
+    }),
+  read: async ({ id, thread_id }) => {
+    const rows = await outgoingOf(thread_id)
+    return rows && (rows.find((one) => one.id === id && one.state === 'draft') ?? null)
+  },
+  begin: ({ kind, thread_id, account_id }) =>
+    beginMail(kind === 'new' ? { kind, account_id } : { kind, thread_id }),
+}
+
+/** The draft that is open: what is written, whether it is saved, its attachments, and sending it. */
+export function useComposer(first: Outgoing) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [saver] = useState(() => new DraftSaver(first, calls, redraw))
+  const [uploading, setUploading] = useState<string>()
+  // The same for each try, so that a mail whose answer was lost isn't sent twice.
+  const sendKey = useRef(newKey())
   useEffect(() => {
-    if (!latest.current.isDirty) return
-    const timer = setTimeout(() => void save(), pause)
-    return () => clearTimeout(timer)
-  }, [written, save])
-  // What was typed just before the composer is closed.
-  useEffect(
-    () => () => {
-      void save().then(() => invalidate(email.list))
-    },
-    [save],
-  )
+    saver.open()
+    const hide = (): void => {
+      if (document.hidden) void saver.save()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      void saver.leave().then((isSaved) => {
+        if (!isSaved) toast.error(translate(words)('lastNotSaved'))
+        void invalidate(email.list)
+      })
+    }
+  }, [saver])
+  useUnsaved(!saver.isSaved || uploading !== undefined)
 
   /** Adds files one after the other. */
-  const attach = (files: readonly File[]): Promise<void> => {
-    queue.current = save().then(async () => {
-      for (const file of files) {
-        const reply = await call(email.attach, { params: { id: first.id }, files: { file } })
-        if (reply.ok) take(reply.data)
-      }
-    })
-    return queue.current
+  const attach = async (files: readonly File[]): Promise<void> => {
+    const t = translate(words)
+    await saver.save()
+    for (const file of files)
+      await saver.next(async () => {
+        const { name } = file
+        if (file.size > mostBytes) return toast.error(t('fileTooLarge', { name, most: attachedMegabytes }))
+        setUploading(name)
+        const reply = await call(email.attach, {
+          params: { id: saver.draft.id },
+          files: { file },
+          timeoutMs: uploadMs,
+          background: true,
+        })
+        setUploading(undefined)
+        if (reply.ok) return saver.take(reply.data)
+        const why = reply.timedOut ? t('uploadTime') : reply.lost ? t('uploadLost') : reply.message
+        return toast.error(t('notAttached', { name, why }))
+      })
   }
-  const detach = (id: number): Promise<void> => {
-    queue.current = save().then(async () => {
-      const { draft: known } = latest.current
-      const kept = known.files.flatMap((one) => (one.id === id ? [] : [one.id]))
-      const body = { version: known.version, files: kept }
-      const reply = await call(email.rewrite, { params: { id: known.id }, body })
-      if (reply.ok) take(reply.data)
+  const detach = async (id: number): Promise<void> => {
+    await saver.save()
+    await saver.next(async () => {
+      const { draft } = saver
+      const kept = draft.files.flatMap((one) => (one.id === id ? [] : [one.id]))
+      const reply = await call(email.rewrite, {
+        params: { id: draft.id },
+        body: { version: draft.version, files: kept },
+      })
+      if (reply.ok) saver.take(reply.data)
     })
-    return queue.current
   }
   /** @returns the mail on its way, or undefined if it stays a draft */
   const send = async ({
@@ -107,15 +114,14 @@ export function useComposer(first: Outgoing) {
     at?: string
     seen?: number | undefined
   }): Promise<Outgoing | undefined> => {
-    await save()
-    const t = translate(words)
-    const { draft: known, isDirty } = latest.current
-    if (isDirty) return undefined
-    const body = { id: known.id, version: known.version, send_key: newKey(), ...(at ? { at } : {}) }
+    if (!(await saver.save())) return undefined
+    const { draft } = saver
+    const body = { id: draft.id, version: draft.version, send_key: sendKey.current, ...(at ? { at } : {}) }
     const reply = await call(email.do, {
       body: { ...body, ...(seen === undefined ? {} : { seen_message_id: seen }) },
     })
     if (reply.ok) {
+      saver.end()
       void invalidate(email.list)
       return reply.data
     }
@@ -123,10 +129,18 @@ export function useComposer(first: Outgoing) {
       if (!reply.shown && reply.message) toast.error(reply.message)
       return undefined
     }
-    const yes = await ask({ title: reply.message, ok: t('sendAnyway'), answers: true })
+    const yes = await ask({ title: reply.message, ok: translate(words)('sendAnyway'), answers: true })
     return yes ? send(at ? { at } : {}) : undefined
   }
+  /** Deletes the draft. @returns whether it is gone */
+  const discard = async (): Promise<boolean> => {
+    const reply = await saver.next(() => call(email.discard, { params: { id: saver.draft.id } }))
+    if (!reply.ok) return false
+    saver.end()
+    void invalidate(email.list)
+    return true
+  }
   /** Nothing was written or attached since the draft was begun: each change raises its version. */
-  const isAsBegun = (): boolean => latest.current.draft.version === 1
-  return { draft, written, saving, change, save, attach, detach, send, isAsBegun }
+  const isAsBegun = (): boolean => saver.draft.version === 1 && saver.isSaved
+  return { saver, uploading, attach, detach, send, discard, isAsBegun }
 }

@@ -1,15 +1,17 @@
 import type { email as contract } from '@dropyard/contract/mail/email'
 import { emailErrors } from '@dropyard/contract/mail/email'
 import { linkErrors } from '@dropyard/contract/mail/email/links'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
-import { assertFound, fail } from '../../../../kit/errors.ts'
+import { assertFound, fail, requirePermission } from '../../../../kit/errors.ts'
 import type { ReadMail } from '../../../../kit/mail/read-mail.ts'
 import { customer, customerFigure } from '../../../customer/customer/table.ts'
 import { order } from '../../../order/order/table.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { accountsWith } from '../../account/rights.ts'
+import { lockMailsOf, lockThreads } from '../locks.ts'
 import { emailThread } from '../table.ts'
 import { aboutOf } from './find.ts'
 import { emailLink } from './table.ts'
@@ -29,16 +31,21 @@ export async function linkRead(
       .insert(emailLink)
       .values(orderIds.map((orderId) => ({ threadId: thread.id, orderId, accountId: account.id })))
       .onConflictDoNothing()
+  if (entityId !== null && thread.entityId === null) await setCompany(ctx, thread.id, entityId)
   if (customerId !== null && thread.customerId === null)
     await ctx.db.update(emailThread).set({ customerId }).where(eq(emailThread.id, thread.id))
-  if (entityId !== null && thread.entityId === null) await setCompany(ctx, thread.id, entityId)
 }
 
 /** A conversation belongs to one company with all that is in it. */
-async function setCompany({ db }: Ctx, threadId: number, entityId: number): Promise<void> {
-  await db.execute(sql`UPDATE email_thread SET entity_id = ${entityId} WHERE id = ${threadId}`)
+async function setCompany(ctx: Ctx, threadId: number, entityId: number): Promise<void> {
+  const { db } = ctx
+  await lockMailsOf(ctx, [threadId])
   await db.execute(sql`UPDATE email SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
+  await db.execute(
+    sql`SELECT FROM email_outgoing WHERE thread_id = ${threadId} ORDER BY id FOR NO KEY UPDATE`,
+  )
   await db.execute(sql`UPDATE email_outgoing SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
+  await db.execute(sql`UPDATE email_thread SET entity_id = ${entityId} WHERE id = ${threadId}`)
 }
 
 /** Links and unlinks orders by hand. The first order decides to which company the conversation belongs. */
@@ -48,7 +55,11 @@ export async function linkByHand(
   { add, remove }: z.output<typeof contract.link.body>,
 ): Promise<null> {
   const { db } = ctx
-  const [found] = await db.select().from(emailThread).where(eq(emailThread.id, id)).for('update')
+  requirePermission(ctx, erpOrder.list)
+  const find = () => db.select().from(emailThread).where(eq(emailThread.id, id))
+  const [known] = await find()
+  await lockThreads(ctx, assertFound(known).accountId)
+  const [found] = await find()
   const thread = assertFound(found)
   if (!(await accountsWith(ctx, 'answer')).includes(thread.accountId)) fail(emailErrors.may_not)
   const orders = await db
@@ -100,7 +111,7 @@ export async function showAbout(ctx: UserCtx, id: number) {
           .from(customer)
           .leftJoin(customerFigure, eq(customerFigure.customerId, customer.id))
           .where(eq(customer.id, customerId))
-  const orders = user.permissions.has('erp-order:list') ? await ordersOf(ctx, id) : []
+  const orders = user.permissions.has(erpOrder.list.permission) ? await ordersOf(ctx, id) : []
   return {
     customer: person
       ? {

@@ -1,9 +1,10 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerMerge } from '@dropyard/contract/customer/merge'
 import { cannedAnswer } from '@dropyard/contract/mail/canned-answer'
 import { email } from '@dropyard/contract/mail/email'
 import { expect, it } from 'vitest'
-import { startTestApp } from '../../../../testing/app.ts'
-import { makeStore, platformLine } from '../../../../testing/factories.ts'
+import { type Caller, startTestApp } from '../../../../testing/app.ts'
+import { makeStore, platformLine, someAddress } from '../../../../testing/factories.ts'
 import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
 import { orderFixture } from '../../../../testing/order-fixture.ts'
 import { demoIds } from '../../../account/user/demo-ids.ts'
@@ -87,6 +88,60 @@ it('is linked and unlinked by hand, and stays as members left it', async () => {
   expect(await about()).toEqual([])
   const sales = await app.as('sales')
   expect((await sales.call(email.about, { params: { id } })).status).toBeGreaterThanOrEqual(400)
+})
+
+it('moves conversations to the customer that remains after a merge, and back when it is undone', async () => {
+  const admin = await app.as('admin')
+  // The one who merges is no member of the account.
+  const other = await mail.box('merge@shop.test', { support: 'manage' })
+  const found = async (name: string) => {
+    const from = `${name}@merge-links.test`
+    await bought(from, { buyerName: name, address: { ...someAddress, name, phone: '' } })
+    other.server.deliver(letter({ id: name, from, to: 'merge@shop.test', subject: `Merge ${name}` }))
+    await other.sync()
+    const { rows } = await app.asOwner(
+      "SELECT customer_id::int AS id FROM customer_identity WHERE kind = 'email' AND key = $1",
+      [from],
+    )
+    const id = (rows[0] as { id: number }).id
+    return (await admin.call(customer.get, { params: { id } })).data
+  }
+  const [one, gone] = [await found('stays'), await found('goes')]
+  const of = async (customer_id: number) =>
+    (await threadsOf(support, { customer_id })).map(({ subject }) => subject).sort()
+  expect([await of(one.id), await of(gone.id)]).toEqual([['Merge stays'], ['Merge goes']])
+  const body = { id: one.id, version: one.version, other_id: gone.id, other_version: gone.version }
+  const merged = await admin.call(customerMerge.merge, { body })
+  expect(merged.refusal).toBeUndefined()
+  expect(await of(one.id)).toEqual(['Merge goes', 'Merge stays'])
+  await admin.call(customerMerge.unmerge, { body: { merge_id: merged.data.merge_id ?? 0 } })
+  expect([await of(one.id), await of(gone.id)]).toEqual([['Merge stays'], ['Merge goes']])
+})
+
+it('fills no values of customers and orders for users who may not see them, and lets them link none', async () => {
+  const marketing = await app.as('marketing')
+  const other = await mail.box('values@shop.test', {
+    admin: 'manage',
+    support: 'answer',
+    marketing: 'answer',
+  })
+  const from = 'values@links.test'
+  const order = await bought(from)
+  const text = `About ${await snOf(order)}`
+  other.server.deliver(
+    letter({ id: 'l7', from: `Gracie <${from}>`, to: 'values@shop.test', subject: 'Values', text }),
+  )
+  await other.sync()
+  const [thread] = await threadsOf(support, { search: 'Values' })
+  const body = { name: 'Values', body_en: '{{order.number}} {{customer.name}}', body_zh: '-' }
+  const { data: made } = await support.call(cannedAnswer.create, { body })
+  const fill = async (who: Caller) =>
+    (await who.call(cannedAnswer.fill, { params: { id: made.id }, body: { thread_id: thread?.id ?? 0 } }))
+      .data
+  expect((await fill(support)).missing).toEqual([])
+  expect((await fill(marketing)).missing).toEqual(['order.number'])
+  const link = { params: { id: thread?.id ?? 0 }, body: { add: [order] } }
+  expect((await marketing.call(email.link, link)).refusal).toBe('common.not_allowed')
 })
 
 it('fills canned answers with what the conversation has, and names what it lacks', async () => {

@@ -11,7 +11,7 @@ import { email, emailBody } from '../table.ts'
 import { keyOf } from '../take-in.ts'
 import { type Answered, quotedHtml } from './answer.ts'
 import type { OutgoingRow } from './shown.ts'
-import { emailOutgoing, emailOutgoingFile } from './table.ts'
+import { emailOutgoing, emailOutgoingFile, waitingStates } from './table.ts'
 
 /** Makes the bytes of a mail once, and keeps them: each try sends the same. */
 
@@ -24,7 +24,12 @@ const idsIn = (text: string): string[] => [...text.matchAll(/<[^<>\s]{1,400}>/g)
 /** Message-IDs of a conversation that are named. */
 const mostReferences = 20
 
-export async function bytesOf(run: JobRun, account: AccountRow, row: OutgoingRow): Promise<Buffer> {
+/** @returns undefined if the mail was taken back, erased or sent by another worker while its bytes were made */
+export async function bytesOf(
+  run: JobRun,
+  account: AccountRow,
+  row: OutgoingRow,
+): Promise<Buffer | undefined> {
   if (row.rawKey !== null) return unpacked(await run.files.get(row.rawKey))
   const { answered, files } = await run.transaction(async ({ db }) => ({
     answered: await answeredBy(db, row),
@@ -66,10 +71,15 @@ export async function bytesOf(run: JobRun, account: AccountRow, row: OutgoingRow
   // Can't be guessed, and is different for each account.
   const key = keyOf(row.accountId, `out ${row.messageId}`)
   await run.files.putAt(key, gzipSync(raw, { level: 6 }))
-  await run.transaction(({ db }) =>
-    db.update(emailOutgoing).set({ rawKey: key }).where(eq(emailOutgoing.id, row.id)),
-  )
-  return raw
+  const now = await run.transaction(async ({ db }) => {
+    const [found] = await db.select().from(emailOutgoing).where(eq(emailOutgoing.id, row.id)).for('update')
+    // It may be in its conversation already, which has this file from then on.
+    if (found?.messageId === row.messageId && found?.state !== 'sent')
+      await db.update(emailOutgoing).set({ rawKey: key }).where(eq(emailOutgoing.id, row.id))
+    return found
+  })
+  if (now?.messageId !== row.messageId) await run.files.remove(key)
+  return now?.version === row.version && waitingStates.some((state) => state === now.state) ? raw : undefined
 }
 
 async function answeredBy(

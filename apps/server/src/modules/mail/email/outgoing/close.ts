@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
+import { removeFilesJob } from '../forget.ts'
 import { refreshOutgoing } from '../rollup.ts'
+import { email } from '../table.ts'
 import { removeAllBut } from './remove-files.ts'
 import { emailOutgoing } from './table.ts'
 
@@ -24,11 +26,18 @@ export async function closeOutgoing(
       message,
       messageZh,
       ...{ sentTo: [], copiedTo: [], subject: '', html: '', answersId: null },
-      ...{ dueAt: null, undoUntil: null, handingAt: null },
+      ...{ rawKey: null, dueAt: null, undoUntil: null, handingAt: null },
       version: row.version + 1,
       updatedAt: ctx.now,
     })
     .where(eq(emailOutgoing.id, row.id))
   await removeAllBut(ctx, row.id, [])
+  // The server's copy came first and has its own file.
+  const [mail] = await ctx.db
+    .select({ rawKey: email.rawKey })
+    .from(email)
+    .where(eq(email.id, emailId ?? 0))
+  if (row.rawKey !== null && mail?.rawKey !== row.rawKey)
+    await ctx.enqueue(removeFilesJob, { keys: [row.rawKey] })
   await refreshOutgoing(ctx, [row.threadId])
 }

@@ -10,6 +10,7 @@ import { assertFound, assertVersion, fail, failAt } from '../../../../kit/errors
 import { answerOf } from '../../../../kit/record/row-answer.ts'
 import { emailAccount } from '../../account/table.ts'
 import { removeFilesJob } from '../forget.ts'
+import { lockRows } from '../locks.ts'
 import { refreshOutgoing } from '../rollup.ts'
 import { emailThread } from '../table.ts'
 import { assertSize } from './files.ts'
@@ -39,7 +40,7 @@ export async function send(
     .select({ id: emailThread.id })
     .from(emailThread)
     .where(eq(emailThread.id, row.threadId))
-    .for('update')
+    .for('no key update')
   if (seen_message_id !== undefined) await assertSeen(ctx, row, seen_message_id)
   const dueAt = scheduled ?? new Date(ctx.now.getTime() + undoSeconds * 1000)
   const [account] = await ctx.db
@@ -55,6 +56,7 @@ export async function send(
       sendKey: send_key,
       authorId: ctx.user.id,
       messageId: `t${row.threadId}.${randomUUID()}@${domain}`,
+      rawKey: null,
       dueAt,
       undoUntil: scheduled ? null : dueAt,
       firstTriedAt: null,
@@ -65,6 +67,7 @@ export async function send(
       updatedAt: ctx.now,
     })
     .where(eq(emailOutgoing.id, id))
+  if (row.rawKey !== null) await ctx.enqueue(removeFilesJob, { keys: [row.rawKey] })
   await ctx.enqueue(sendJob, { id }, { key: `${id} ${next}`, startAfter: dueAt })
   await refreshOutgoing(ctx, [row.threadId])
   ctx.audit({
@@ -76,7 +79,9 @@ export async function send(
   return showOutgoing(ctx, id)
 }
 
-function assertComplete({ sentTo, copiedTo, blindTo, subject, html }: OutgoingRow): void {
+function assertComplete(row: OutgoingRow): void {
+  const { sentTo, copiedTo, blindTo, subject, html } = row
+  if (row.kind === 'forward' && row.answersId === null) fail(errors.source_gone)
   if (sentTo.length + copiedTo.length + blindTo.length === 0) failAt('to', errors.recipients)
   const [open] = variablesIn(`${subject}\n${html}`)
   if (open !== undefined) failAt('body', errors.variable, { name: open })
@@ -90,28 +95,29 @@ function timeOf({ now }: Ctx, at: string): Date {
   return time
 }
 
-/** Refuses if a mail came, or a colleague answered, since the mail that the author saw last. Ids follow the order of arrival. */
+/** Refuses if a mail came, or a colleague answered, since the mail that the user saw last. Ids follow the order of arrival. */
 async function assertSeen(ctx: UserCtx, row: OutgoingRow, seenId: number): Promise<void> {
-  const { db, now } = ctx
+  const { db, now, user } = ctx
   const name = nameIn(ctx, 'p')
   const { rows } = await db.execute<{ name: string; at: string; is_answer: boolean }>(sql`
     SELECT coalesce(${name}, nullif(e.from_name, ''), e.from_address) AS name, e.at, e.folder = 'sent' AS is_answer
     FROM email e LEFT JOIN email_outgoing o ON o.email_id = e.id LEFT JOIN person p ON p.id = o.author_id
-    WHERE e.thread_id = ${row.threadId} AND e.id > ${seenId}
+    WHERE e.thread_id = ${row.threadId} AND e.id > ${seenId} AND o.author_id IS DISTINCT FROM ${user.id}
     UNION ALL
     SELECT ${name}, o.updated_at, true FROM email_outgoing o JOIN person p ON p.id = o.author_id
     WHERE o.thread_id = ${row.threadId} AND o.id <> ${row.id} AND o.state IN ('sending', 'scheduled', 'soft')
-      AND o.author_id <> ${row.authorId}
+      AND o.author_id <> ${user.id}
     ORDER BY 3 DESC, 2 DESC LIMIT 1`)
   const [newest] = rows
   if (!newest) return
-  const minutes = Math.max(0, Math.round((now.getTime() - new Date(newest.at).getTime()) / minuteMs))
+  const minutes = Math.max(1, Math.round((now.getTime() - new Date(newest.at).getTime()) / minuteMs))
   fail(newest.is_answer ? errors.answered : errors.arrived, { name: newest.name, minutes })
 }
 
-/** Makes mails drafts again: those that wait, and those of which it is known that they were not sent, or a person decided. */
+/** Makes mails drafts again, unless they were sent or a worker is handing them over. Of unclear ones the user takes the risk. */
 export async function cancel(ctx: UserCtx, ids: readonly number[]) {
   const threads = new Set<number>()
+  await lockRows(ctx, 'email_outgoing', ids)
   const answers = []
   for (const id of ids)
     answers.push(

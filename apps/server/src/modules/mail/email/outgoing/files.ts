@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { attachedMegabytes, outgoingErrors as errors } from '@dropyard/contract/mail/email/outgoing'
-import { and, eq, sum } from 'drizzle-orm'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { assertFound, fail } from '../../../../kit/errors.ts'
 import type { PreTransactionCtx, PreTransactionInput } from '../../../../kit/http/route.ts'
 import { fileOf, streamOf, type UploadedFile } from '../../../../kit/http/upload.ts'
 import { cut } from '../../../../kit/mail/writable.ts'
-import { emailMember } from '../../account/table.ts'
-import { showOutgoing } from './shown.ts'
+import { accountsWith } from '../../account/rights.ts'
+import { type OutgoingRow, showOutgoing } from './shown.ts'
 import { emailOutgoing, emailOutgoingFile } from './table.ts'
 import { assertDraft, lockOutgoing } from './write.ts'
 
@@ -29,7 +29,7 @@ interface Kept {
   size: number
 }
 
-/** Stores an upload before the transaction; the draft is looked up first, so that only its members can store anything. */
+/** Stores an upload before the transaction; the draft is looked up first, so that only who may change it can store anything. */
 export async function keepUpload(
   { database, files: store, user }: PreTransactionCtx,
   _body: unknown,
@@ -39,21 +39,28 @@ export async function keepUpload(
   const sent = fileOf(files, 'file')
   const name = cut(sent.filename.replace(/[/\\]/g, '_').trim() || 'file', 200)
   if (programs.test(name) || (await startsAsProgram(sent))) fail(errors.file_type, { name })
-  const [row] = await database.transaction('all', (db) =>
-    db
-      .select({ accountId: emailOutgoing.accountId })
-      .from(emailOutgoing)
-      .innerJoin(
-        emailMember,
-        and(eq(emailMember.headId, emailOutgoing.accountId), eq(emailMember.personId, user?.id ?? 0)),
-      )
-      .where(eq(emailOutgoing.id, id)),
-  )
-  const { accountId } = assertFound(row)
+  const { accountId } = await answerable({ database, user }, id)
   if (sent.size > most) fail(errors.files_size, { most: attachedMegabytes })
   const key = `${uploadFolder(accountId)}/${randomUUID()}`
   await store.putStream(key, streamOf(sent), sent.size)
   return { key, name, type: cut(sent.mimetype, 100), size: sent.size }
+}
+
+/** A mail that is looked up before the transaction, by a user who may answer from its account. */
+export async function answerable(
+  { database, user }: Pick<PreTransactionCtx, 'database' | 'user'>,
+  id: number,
+): Promise<OutgoingRow> {
+  const person = assertFound(user ?? undefined)
+  const row = await database.transaction('all', async (db) => {
+    const own = await accountsWith({ db, user: person }, 'answer')
+    const [found] = await db
+      .select()
+      .from(emailOutgoing)
+      .where(and(eq(emailOutgoing.id, id), inArray(emailOutgoing.accountId, [...own, 0])))
+    return found
+  })
+  return assertFound(row)
 }
 
 async function startsAsProgram({ path }: UploadedFile): Promise<boolean> {

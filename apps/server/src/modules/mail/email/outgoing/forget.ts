@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
 import type { JobRun } from '../../../../kit/jobs/jobs.ts'
 import { emailAccount } from '../../account/table.ts'
@@ -7,7 +7,7 @@ import { refreshOutgoing } from '../rollup.ts'
 import { uploadFolder } from './files.ts'
 import { emailOutgoing } from './table.ts'
 
-/** Mails that are written are erased with the people they are for, and forgotten as mails are. */
+/** Erases mails that members wrote to people who are erased, and deletes old drafts and their files. */
 
 const dayMs = 86_400_000
 
@@ -25,6 +25,9 @@ async function removeOutgoing(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (rows.length > 0) await ctx.enqueue(removeFilesJob, { keys: rows.map(({ key }) => key) })
 }
 
+/** A condition for mail of the erased people: by its company, the companies that its account speaks for, and its conversation. */
+export type IsTheirs = (of: { entityId: SQL; speaksFor: SQL; threadId: SQL }) => SQL
+
 /**
  * Erases what members wrote to these addresses, and what quotes these mails. A draft is deleted whole, even where it is for others,
  * too. What was sent is erased as a mail; only its hidden recipients are here.
@@ -32,16 +35,21 @@ async function removeOutgoing(ctx: Ctx, ids: readonly number[]): Promise<void> {
 export async function eraseOutgoing(
   ctx: Ctx,
   { addresses, mails }: { addresses: readonly string[]; mails: readonly number[] },
-  companies: ReturnType<typeof sql>,
+  isTheirs: IsTheirs,
 ): Promise<void> {
+  const whose = isTheirs({
+    entityId: sql`o.entity_id`,
+    speaksFor: sql`a.entity_ids`,
+    threadId: sql`o.thread_id`,
+  })
   const list = sql`${sql.param([...addresses])}::text[]`
   const { rows } = await ctx.db.execute<{ id: number; state: string }>(sql`
     SELECT o.id, o.state FROM email_outgoing o JOIN email_account a ON a.id = o.account_id
     WHERE (o.answers_id = ANY (${sql.param([...mails])}::bigint[]) AND o.state <> 'sent')
       OR o.email_id = ANY (${sql.param([...mails])}::bigint[])
       OR ((o.sent_to && ${list} OR o.copied_to && ${list} OR o.blind_to && ${list})
-        AND (o.entity_id = ANY (${companies}) OR (o.entity_id IS NULL AND (a.entity_ids && ${companies} OR a.entity_ids = '{}'))))
-    FOR UPDATE OF o`)
+        AND ${whose})
+    ORDER BY o.id FOR UPDATE OF o`)
   await removeOutgoing(
     ctx,
     rows.flatMap(({ id, state }) => (state === 'sent' ? [] : [Number(id)])),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../../kit/jobs/jobs.ts'
+import { withMessageId } from '../../../../kit/mail/header-bytes.ts'
 import { unpacked } from '../../../../kit/mail/read-mail.ts'
 import { closeImap, openImap } from '../../account/connect.ts'
 import { emailAccount } from '../../account/table.ts'
@@ -11,9 +12,10 @@ import { emailOutgoing } from './table.ts'
 /** Puts a mail that was sent into the server's folder of sent mails, unless it is there. Running it again adds nothing. */
 export const keepCopyJob = job({
   name: 'email.keep-copy',
-  input: z.object({ id: z.number() }),
+  /** `messageId`: the one that the server gave the mail instead of ours. Its copy must have the same, or it would be another mail. */
+  input: z.object({ id: z.number(), messageId: z.string().optional() }),
   retries: 8,
-  async run(run, { id }) {
+  async run(run, { id, messageId }) {
     const [found] = await run.transaction(({ db }) =>
       db
         .select({
@@ -30,7 +32,8 @@ export const keepCopyJob = job({
     // Erased, or the account can't be reached until a person changes it.
     if (!found?.rawKey || found.account.status !== 'active' || found.account.state === 'stopped') return
     if (!(await run.files.exists(found.rawKey))) return
-    const raw = unpacked(await run.files.get(found.rawKey))
+    const made = unpacked(await run.files.get(found.rawKey))
+    const raw = messageId === undefined ? made : withMessageId(made, messageId)
     const client = await openImap(run.config, found.account)
     try {
       // Gmail keeps every mail that it sends, though not always at once.
@@ -38,7 +41,8 @@ export const keepCopyJob = job({
       const sent = (await foldersOf(run, client, found.account.id)).find(({ place }) => place === 'sent')
       if (!sent) return
       await client.mailboxOpen(sent.path)
-      const there = await client.search({ header: { 'message-id': found.messageId ?? '' } }, { uid: true })
+      const wanted = messageId?.replace(/^<|>$/g, '') ?? found.messageId ?? ''
+      const there = await client.search({ header: { 'message-id': wanted } }, { uid: true })
       if (!there || there.length === 0) await client.append(sent.path, raw, ['\\Seen'], found.at)
     } finally {
       await closeImap(client)

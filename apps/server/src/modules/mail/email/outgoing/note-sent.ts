@@ -3,20 +3,21 @@ import { outgoingErrors as errors } from '@dropyard/contract/mail/email/outgoing
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
-import { assertFound, assertVersion, fail } from '../../../../kit/errors.ts'
+import { assertVersion, fail } from '../../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../../kit/http/route.ts'
-import { headerOf, identityOf } from '../../../../kit/mail/header-bytes.ts'
+import { headerOf, identityOf, withMessageId } from '../../../../kit/mail/header-bytes.ts'
 import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
 import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
 import { textOfWritten } from '../../../../kit/mail/written-html.ts'
 import { emailAccount } from '../../account/table.ts'
+import { lockConversation } from '../locks.ts'
 import { keepRead } from '../read-job.ts'
 import { email, emailRef } from '../table.ts'
 import { refHash } from '../thread.ts'
 import { closeOutgoing } from './close.ts'
+import { answerable } from './files.ts'
 import { keepCopyJob } from './keep-copy.ts'
 import type { OutgoingRow } from './shown.ts'
-import { emailOutgoing } from './table.ts'
 import { lockOutgoing } from './write.ts'
 
 /**
@@ -40,10 +41,7 @@ export async function noteSent(
 ): Promise<void> {
   const { db } = ctx
   const { accountId, threadId, entityId } = row
-  const header = headerOf(raw)
-  const identity = identityOf(
-    serverMessageId ? header.replace(/^Message-ID:.*$/im, `Message-ID: ${serverMessageId}`) : header,
-  )
+  const identity = identityOf(headerOf(serverMessageId ? withMessageId(raw, serverMessageId) : raw))
   if (identity === undefined) throw new Error('A mail without Message-ID was sent')
   const mail = {
     ...{ accountId, entityId, identity, at, size: raw.length, rawKey: row.rawKey },
@@ -63,7 +61,21 @@ export async function noteSent(
       .values({ accountId, hash: refHash(serverMessageId.replace(/^<|>$/g, '')), threadId })
       .onConflictDoNothing()
   await closeOutgoing(ctx, row, { emailId: kept?.id ?? null, at, ...remark })
-  await ctx.enqueue(keepCopyJob, { id: row.id })
+  await ctx.enqueue(keepCopyJob, { id: row.id, ...(serverMessageId ? { messageId: serverMessageId } : {}) })
+}
+
+/** Closes a mail whose copy on the server was read before the result was known. @returns whether there is one */
+export async function closeByCopy(ctx: Ctx, row: OutgoingRow, raw: Buffer): Promise<boolean> {
+  const identity = identityOf(headerOf(raw))
+  if (identity === undefined) return false
+  const [copy] = await ctx.db
+    .select({ id: email.id })
+    .from(email)
+    .where(and(eq(email.accountId, row.accountId), eq(email.identity, identity)))
+  if (!copy) return false
+  const at = row.firstTriedAt ?? ctx.now
+  await closeOutgoing(ctx, row, { emailId: copy.id, at, message: '', messageZh: '' })
+  return true
 }
 
 /** The mail as it was written, for the case that its bytes could not be read in time. */
@@ -90,26 +102,26 @@ async function asWritten({ db }: Ctx, row: OutgoingRow, at: Date): Promise<ReadM
   }
 }
 
+type Unclear = Pick<SentMail, 'raw' | 'read'> & Pick<OutgoingRow, 'accountId' | 'threadId'>
+
 /** Reads the bytes of a mail whose result is unclear, before the transaction that notes it as sent. */
 export async function readUnclear(
-  { database, files }: PreTransactionCtx,
+  { database, files, user }: PreTransactionCtx,
   { id }: z.output<typeof contract.settle.body>,
-): Promise<Pick<SentMail, 'raw' | 'read'>> {
-  const [row] = await database.transaction('all', (db) =>
-    db.select().from(emailOutgoing).where(eq(emailOutgoing.id, id)),
-  )
-  const { rawKey, accountId, state } = assertFound(row)
+): Promise<Unclear> {
+  const { rawKey, accountId, threadId, state } = await answerable({ database, user }, id)
   if (state !== 'unknown' || rawKey === null) return fail(errors.not_unknown)
   if (!(await files.exists(rawKey))) return fail(emailErrors.no_part)
   const stored = await files.get(rawKey)
-  return { raw: unpacked(stored), read: await readApart(stored, accountId) }
+  return { raw: unpacked(stored), read: await readApart(stored, accountId), accountId, threadId }
 }
 
 export async function settle(
   ctx: UserCtx,
   { id, version }: z.output<typeof contract.settle.body>,
-  found: Pick<SentMail, 'raw' | 'read'>,
+  { accountId, threadId, ...found }: Unclear,
 ): Promise<null> {
+  await lockConversation(ctx, { accountId, threadId })
   const row = await lockOutgoing(ctx, id)
   assertVersion(row.version, version)
   if (row.state !== 'unknown') fail(errors.not_unknown)

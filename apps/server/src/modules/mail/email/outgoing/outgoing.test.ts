@@ -1,9 +1,16 @@
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../../testing/app.ts'
-import { letter, type MailBox, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
-import { sendDueJob, sendJob } from './send-job.ts'
+import { mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { outgoingFixture } from '../../../../testing/outgoing-fixture.ts'
+import { emailAccount } from '../../account/table.ts'
+import { keyOf } from '../take-in.ts'
+import { bytesOf } from './build.ts'
+import { uploadFolder } from './files.ts'
+import { sendJob } from './send-job.ts'
+import { emailOutgoing } from './table.ts'
 
 const app = await startTestApp()
 const admin = await app.as('admin')
@@ -21,37 +28,7 @@ beforeEach(() => {
   Object.assign(box.server.faults, kept, { recipients: {} })
 })
 
-let keys = 0
-const key = (): string => `test-key-${++keys}`
-
-/** A mail that arrived, as its conversation. */
-async function arrived(id: string, given: Partial<Parameters<typeof letter>[0]> = {}, at: MailBox = box) {
-  at.server.deliver(letter({ id, subject: `Question ${id}`, to: address, ...given }))
-  await at.sync()
-  const [thread] = await threadsOf(support, { search: `Question ${id}` })
-  return thread?.id ?? 0
-}
-
-const show = async (thread: number, who: Caller = support) =>
-  (await who.call(email.get, { params: { id: thread }, query: {} })).data
-const lastOf = async (thread: number) => (await show(thread)).mails.at(-1)
-const openOf = async (thread: number) =>
-  (await support.call(email.outgoing, { query: { thread_id: thread } })).data
-
-const draft = async (body: Record<string, unknown>, who: Caller = support) =>
-  (await who.call(email.write, { body: { send_key: key(), ...body } as never })).data
-const reply = (thread: number, body: Record<string, unknown> = {}, who?: Caller) =>
-  draft({ kind: 'reply', thread_id: thread, body: '<p>Hello</p>', ...body }, who)
-const go = (one: { id: number; version: number }, more: object = {}, who: Caller = support) =>
-  who.call(email.do, { body: { id: one.id, version: one.version, send_key: key(), ...more } })
-
-/** Lets the time pass until the mail is due, and runs the jobs. */
-async function due(id: number) {
-  await app.asOwner("UPDATE email_outgoing SET due_at = now() - interval '1 second' WHERE id = $1", [id])
-  await app.system((ctx) => ctx.enqueue(sendDueJob, {}))
-  await app.runJobs()
-}
-const sentTo = (to: string) => box.server.sent.filter((one) => one.to.includes(to))
+const { arrived, show, lastOf, openOf, draft, reply, go, due, sentTo } = outgoingFixture(app, support, box)
 
 it('answers a mail once, in its conversation, with the headers of a reply and a copy on the server', async () => {
   const thread = await arrived('r1', { from: 'Ann Lee <ann@buyer.test>', text: 'Where is it?' })
@@ -127,6 +104,44 @@ it('is taken back within ten seconds, and not afterwards', async () => {
     { ok: false, code: 'email.gone' },
   ])
   expect(sentTo('undo@buyer.test')).toHaveLength(1)
+})
+
+it('sends what was written last, when it was taken back while its bytes were made', async () => {
+  const thread = await arrived('u2', { from: 'late@buyer.test' })
+  const one = await reply(thread, { body: '<p>Old text</p>' })
+  await go(one)
+  const [stale] = await app.system(({ db }) =>
+    db
+      .select({ row: emailOutgoing, account: emailAccount })
+      .from(emailOutgoing)
+      .innerJoin(emailAccount, eq(emailAccount.id, emailOutgoing.accountId))
+      .where(eq(emailOutgoing.id, one.id)),
+  )
+  await support.call(email.cancel, { body: { ids: [one.id] } })
+  const files = await app.system(async (ctx) => ctx.files)
+  const run = { files, transaction: app.system } as Parameters<typeof bytesOf>[0]
+  if (!stale) throw new Error('It was not sent')
+  expect(await bytesOf(run, stale.account, stale.row)).toBeUndefined()
+  expect(await files.exists(keyOf(box.id, `out ${stale.row.messageId}`))).toBe(false)
+  const [back] = await openOf(thread)
+  const { data } = await support.call(email.rewrite, {
+    params: { id: one.id },
+    body: { version: back?.version ?? 0, body: '<p>New text</p>' },
+  })
+  // A key that an earlier release left on the draft.
+  await app.asOwner("UPDATE email_outgoing SET raw_key = 'email/old.eml.gz' WHERE id = $1", [one.id])
+  await go(data)
+  await due(one.id)
+  const raw = sentTo('late@buyer.test').map((mail) => mail.raw.toString())
+  expect(raw).toEqual([expect.stringContaining('New text')])
+  // A worker that lost its lock, and makes the bytes while another one has sent the mail: the file is the conversation's.
+  const [sent] = await app.system(({ db }) =>
+    db.select().from(emailOutgoing).where(eq(emailOutgoing.id, one.id)),
+  )
+  if (!sent) throw new Error('It was not sent')
+  const late = { ...sent, version: sent.version - 1, rawKey: null }
+  expect(await bytesOf(run, stale.account, late)).toBeUndefined()
+  expect(await files.exists(keyOf(box.id, `out ${sent.messageId}`))).toBe(true)
 })
 
 it('is sent at its time, unless its author may no longer send', async () => {
@@ -313,6 +328,24 @@ it('is seen by members and changed by those who may answer', async () => {
     ).toBeGreaterThanOrEqual(400)
     expect((await who.call(email.cancel, { body: { ids: [one.id] } })).data[0]).toMatchObject({ ok: false })
   }
+  // Neither the file nor the state of a mail is looked at for others.
+  const files = await app.system(async (ctx) => ctx.files)
+  const uploads = async () => {
+    const keys: string[] = []
+    for await (const stored of files.olderThan(uploadFolder(box.id), new Date(Date.now() + 60_000)))
+      keys.push(stored)
+    return keys.length
+  }
+  const before = await uploads()
+  const content = Buffer.from('hello')
+  for (const who of [clerk, finance]) {
+    const file = { filename: 'notes.txt', content, type: 'text/plain' }
+    const upload = await who.call(email.attach, { params: { id: one.id }, files: { file } })
+    expect(upload.refusal).toBe('common.not_found')
+    const settled = await who.call(email.settle, { body: { id: one.id, version: one.version } })
+    expect(settled.refusal).toBe('common.not_found')
+  }
+  expect(await uploads()).toBe(before)
   const { data: account } = await admin.call(mailAccount.get, { params: { id: box.id } })
   const members = account.members.filter(({ person_id }) => person_id !== mail.personId('clerk'))
   const body = { ...mail.bodyOf(box.server, {}), members: members as never, version: account.version }

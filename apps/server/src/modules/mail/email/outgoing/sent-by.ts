@@ -9,6 +9,5 @@ export async function sentBy({ db }: Pick<Ctx, 'db'>, accountId: number, message
     .select()
     .from(emailOutgoing)
     .where(and(eq(emailOutgoing.accountId, accountId), eq(emailOutgoing.messageId, messageId)))
-    .for('update')
   return row
 }

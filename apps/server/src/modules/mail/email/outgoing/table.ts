@@ -25,7 +25,10 @@ import { email, emailThread } from '../table.ts'
 const list = (name: string) => text(name).array().notNull().default([])
 const namesOf = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]
 
-/** Mails that were not sent, or not to all recipients. Written as the indexes have it, so that they can answer it. */
+/** States of mails that a job will hand over. */
+export const waitingStates = ['sending', 'scheduled', 'soft'] as const
+
+/** Mails that were not sent, or not to all recipients. The partial indexes have the same condition, which PostgreSQL needs to use them. */
 export const openOnly = (t: { state: AnyPgColumn; message: AnyPgColumn }) =>
   sql`(${t.state} <> 'sent' OR ${t.message} <> '')`
 

@@ -163,7 +163,11 @@ export async function rewrite(ctx: UserCtx, id: number, body: Written) {
     .set({ ...valuesOf(body), version: row.version + 1, updatedAt: ctx.now })
     .where(eq(emailOutgoing.id, id))
   if (body.files) await removeAllBut(ctx, id, body.files)
-  await refreshOutgoing(ctx, [row.threadId])
+  // Only a conversation that a new mail begins is named after it; how many mails are open stays as it was.
+  const names = ({ subject, sentTo, copiedTo, blindTo }: Partial<OutgoingRow>) =>
+    JSON.stringify([subject, sentTo, copiedTo, blindTo])
+  if (row.kind === 'new' && names(row) !== names({ ...row, ...valuesOf(body) }))
+    await refreshOutgoing(ctx, [row.threadId])
   return showOutgoing(ctx, id)
 }
 

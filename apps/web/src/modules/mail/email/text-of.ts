@@ -1,0 +1,6 @@
+/** The beginning of the text of a draft, for recognising it. */
+export const textOf = (html: string): string =>
+  (new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html').body.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
