@@ -50,8 +50,8 @@ export function ContactData({ row }: { row: Detail }) {
       />
       {row.consents.map(({ at, state, source, words: said }) => (
         <p key={at} className="soft">
-          {t('consents')}: {t(state === 'given' ? 'given' : 'withdrawn')} · <WhenText at={at} /> · {source} ·
-          “{said}”
+          {t('consents')}: {t(state === 'given' ? 'given' : 'withdrawn')} · <WhenText at={at} /> · {source}
+          {said ? ` · “${said}”` : ''}
         </p>
       ))}
     </Section>
