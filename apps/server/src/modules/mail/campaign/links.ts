@@ -27,9 +27,12 @@ interface Asked {
 const withinLimit = minuteLimit(60)
 const mayGuess = minuteLimit(30)
 
-/** Only tokens of ours are counted: others would fill the memory. */
-const isOverLimit = (kind: LinkKind, { params: { token } }: Asked): boolean =>
-  readToken(kind, token) !== undefined && !withinLimit(token)
+/**
+ * Only tokens of ours are counted: others would fill the memory. Programs that look at the page again and again don't keep its reader
+ * from unsubscribing.
+ */
+const isOverLimit = (kind: LinkKind, { params: { token }, request }: Asked): boolean =>
+  readToken(kind, token) !== undefined && !withinLimit(`${request.method} ${token}`)
 /** Handlers open their own transactions, and no body is parsed, whatever its type. */
 const open = { transaction: false, signed: true } as const
 

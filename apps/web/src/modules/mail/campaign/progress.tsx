@@ -29,7 +29,6 @@ export function Progress({ row }: { row: Campaign }) {
   const lang = useLang()
   const at = lang === 'en' ? 0 : 1
   const { id, figures, pause_cause, pause_reason } = row
-  if (figures.length === 0 && !pause_cause) return null
   const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
   const to = (query: object): string => link('/emailCampaigns/recipients', { campaign_id: id, ...query })
   const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
@@ -58,17 +57,21 @@ export function Progress({ row }: { row: Campaign }) {
           : undefined,
   })
   const cause = pause_cause && campaign.text[lang].choices.pause_cause[pause_cause]
+  const isStopped = row.state === 'paused' || row.state === 'tested'
   const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((one) => count(`skipped:${one}`) > 0)
+  const why =
+    cause && isStopped ? (
+      <Alert
+        type="warning"
+        showIcon
+        title={row.state === 'paused' ? t('paused', { cause }) : cause}
+        description={pause_reason || undefined}
+      />
+    ) : null
+  if (figures.length === 0) return why
   return (
     <>
-      {cause && (row.state === 'paused' || row.state === 'tested') ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={row.state === 'paused' ? t('paused', { cause }) : cause}
-          description={pause_reason || undefined}
-        />
-      ) : null}
+      {why}
       <Section title={t('progress')}>
         <div className="campaign-progress">
           {all > 0 ? (
