@@ -10,7 +10,7 @@ export type PauseCause = keyof typeof pauseCauses
 /** Locks the campaigns of an account that are being sent. */
 export async function lockRunning({ db }: Ctx, accountId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id FROM email_campaign WHERE account_id = ${accountId} AND state = 'running' ORDER BY id FOR UPDATE`,
+    sql`SELECT id FROM email_campaign WHERE account_id = ${accountId} AND state = 'running' ORDER BY id FOR NO KEY UPDATE`,
   )
   return rows.map(({ id }) => Number(id))
 }

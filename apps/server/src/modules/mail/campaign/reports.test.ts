@@ -126,6 +126,19 @@ it('finds the recipient by the return path, the Message-ID or the address, and k
   expect(await reasons('stranger@b.test')).toEqual([])
 })
 
+it('takes a report about a test mail for none about a recipient', async () => {
+  const { data } = await world.campaign(await world.buyers([{ email: 'marketing@demo.test' }]))
+  await act('test', data.id)
+  const path = box.server.sent.at(-1)?.from ?? ''
+  await act('prepare', data.id)
+  await app.runJobs()
+  await act('schedule', data.id)
+  await app.runJobs()
+  await deliver(report({ to: path, status: failed('marketing@demo.test', '5.1.1', '550 5.1.1 unknown') }))
+  expect(await states(data.id)).toEqual({ marketing: 'sent' })
+  expect(await reasons('marketing@demo.test')).toEqual([])
+})
+
 it('keeps the recipients of one report apart', async () => {
   const mail = await sentTo('first@b.test', 'second@b.test')
   const both = `${failed('first@b.test', '4.4.1', 'timeout').replace('Action: failed', 'Action: delayed')}\r\n\r\n${failed(

@@ -64,8 +64,9 @@ async function rowOfReport(
   accountId: number,
   { addresses, messageId, recipients }: DeliveryReport,
 ): Promise<Row | undefined> {
-  const byPath = addresses.map((one) => rowOfAddress('b', one)).find(Boolean)
+  const byPath = addresses.map((one) => rowOfAddress('b', one)).find((one) => one !== undefined)
   const rowId = byPath ?? rowOfAddress('m', messageId)
+  // A report about a test mail leads to row 0, which doesn't exist, and must not be taken for one about a mail to the same address.
   if (rowId !== undefined) return rowOf(ctx, accountId, rowId)
   const hashes = recipients.flatMap(({ address }) => (address.includes('@') ? [hashOfAddress(address)] : []))
   if (hashes.length === 0) return undefined

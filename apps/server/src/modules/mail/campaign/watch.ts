@@ -12,7 +12,7 @@ const limits = {
 } as const
 
 export async function lockCampaign({ db }: Pick<Ctx, 'db'>, id: number) {
-  const [row] = await db.select().from(emailCampaign).where(eq(emailCampaign.id, id)).for('update')
+  const [row] = await db.select().from(emailCampaign).where(eq(emailCampaign.id, id)).for('no key update')
   return row
 }
 
