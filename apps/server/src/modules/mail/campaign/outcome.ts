@@ -59,8 +59,8 @@ async function keepAccountTrouble(ctx: Ctx, mail: ClaimedMail, result: SendResul
   const { rows } = await ctx.db.execute<{ id: number; n: number }>(sql`
     UPDATE email_campaign SET failed_runs = failed_runs + 1 WHERE id = ANY (${sql.param(running)}::bigint[])
     RETURNING id, failed_runs AS n`)
-  const tired = rows.filter(({ n }) => n >= mostFailedRuns).map(({ id }) => Number(id))
-  await hold(ctx, tired, 'server', words)
+  const unreached = rows.filter(({ n }) => n >= mostFailedRuns).map(({ id }) => Number(id))
+  await hold(ctx, unreached, 'server', words)
 }
 
 /** A mail that can't be made. One recipient's mail stops no others; after several in a row the campaign is paused. */

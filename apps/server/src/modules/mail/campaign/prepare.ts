@@ -39,12 +39,12 @@ export const prepareJob: Job<{ campaignId: number }> = job({
 })
 
 /** Minutes after which a campaign in preparation has lost its job, such as one that failed while the database was away. */
-const forgottenMinutes = 15
+const stuckMinutes = 15
 
-export async function enqueueForgotten(ctx: Ctx): Promise<void> {
+export async function enqueueStuck(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     SELECT id FROM email_campaign WHERE state = 'preparing'
-      AND updated_at < ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${forgottenMinutes})`)
+      AND updated_at < ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${stuckMinutes})`)
   for (const { id } of rows) await ctx.enqueue(prepareJob, { campaignId: Number(id) }, { key: String(id) })
 }
 

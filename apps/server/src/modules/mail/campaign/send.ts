@@ -23,7 +23,7 @@ import {
 import { type Composed, compose } from './compose.ts'
 import { flow } from './flow.ts'
 import { isAboutAccount, keepBroken, keepOutcome } from './outcome.ts'
-import { enqueueForgotten } from './prepare.ts'
+import { enqueueStuck } from './prepare.ts'
 
 /**
  * Sends the mails of campaigns one by one, with one run at a time for each account. One transaction notes the result of a mail and
@@ -63,7 +63,7 @@ export const pollCampaignsJob: Job<Record<string, never>> = job({
         ORDER BY id FOR UPDATE SKIP LOCKED`)
       for (const { id } of due) await flow.move(ctx, 'start', [Number(id)], {})
       await finishDone(ctx)
-      await enqueueForgotten(ctx)
+      await enqueueStuck(ctx)
       for (const accountId of await accountsAtWork(ctx))
         await ctx.enqueue(sendCampaignsJob, { accountId }, { key: String(accountId) })
     }),
@@ -82,16 +82,16 @@ interface Result {
 }
 
 async function send(run: JobRun, accountId: number): Promise<void> {
-  const hand = handingOver(run, await mailRenderer())
+  const sender = mailSender(run, await mailRenderer())
   try {
     let result: Result | undefined
     for (;;) {
       const claimed = await noteAndClaim(run, accountId, result)
       if (!claimed) break
-      result = await hand.over(claimed)
+      result = await sender.send(claimed)
     }
   } finally {
-    hand.close()
+    sender.close()
   }
   // Everything else waits for the next minute: for its time, for the limit of the hour, or for another worker.
   await run.transaction(finishDone)
@@ -115,7 +115,7 @@ async function noteAndClaim(
   }
 }
 
-function handingOver(run: JobRun, render: Renderer) {
+function mailSender(run: JobRun, render: Renderer) {
   const versionOf = versions(run)
   let open: { smtp: Smtp; version: number } | undefined
   let broken = 0
@@ -131,7 +131,7 @@ function handingOver(run: JobRun, render: Renderer) {
   }
   return {
     close,
-    async over(claimed: ClaimedMail): Promise<Result> {
+    async send(claimed: ClaimedMail): Promise<Result> {
       const { row, account } = claimed
       let mail: Composed
       try {

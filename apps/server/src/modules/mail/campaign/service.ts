@@ -58,7 +58,7 @@ export const served = serve(contract, emailCampaign, {
   afterSave: async (ctx, { id }, before) => {
     if (!before) return
     const rows = await ctx.db.select().from(emailCampaign).where(eq(emailCampaign.id, id))
-    // Whoever changed it can't approve it.
+    // The history says who changed it: they can't approve it.
     await flow.addHistory(ctx, rows, changed.name, {})
     // What was tested, checked or approved was another campaign.
     if (before.state !== 'draft') await flow.move(ctx, 'reopen', [id], {})

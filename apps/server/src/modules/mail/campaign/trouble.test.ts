@@ -53,7 +53,7 @@ const rewrite = (id: number, text: string) =>
 /** Renders for everyone but recipients of this name. */
 const failsFor = (name: string): string =>
   `{% if customer.name == '${name}' %}{% include 'nothing' %}{% endif %}Hi`
-/** A version of its own, so that other tests keep theirs. */
+/** A copy of the template, so that other tests keep theirs. */
 const ownTemplate = async (name: string) => {
   const { data } = await marketing.call(template.get, { params: { id: world.templateId } })
   return (await marketing.call(template.create, { body: { ...data, name } as never })).data.id
