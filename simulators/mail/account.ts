@@ -15,6 +15,8 @@ export interface Faults {
   dropAfter: number | null
   /** Answers to RCPT TO by address, such as `{ 'gone@buyer.test': 550 }`. */
   recipients: Record<string, number>
+  /** The answer to MAIL FROM, such as 550; null takes every sender. */
+  sender: number | null
   /** The answer to a mail's content, such as 451 or 554; null takes it. */
   content: number | null
   /** Closes the SMTP connection while the content arrives, or after the mail was taken and before the answer. */
@@ -75,6 +77,7 @@ export async function openAccount(
     slowMs: 0,
     dropAfter: null,
     recipients: {},
+    sender: null,
     content: null,
     dropSmtp: null,
     slowSmtpMs: 0,
@@ -134,6 +137,9 @@ export async function openAccount(
       const isRight = username === kept.address && password === kept.password && !faults.refusePassword
       if (isRight) done(null, { user: username })
       else done(refusal(535, 'Authentication failed'))
+    },
+    onMailFrom(_address, _session, done) {
+      done(faults.sender === null ? null : refusal(faults.sender, 'Sender refused'))
     },
     onRcptTo({ address }, _session, done) {
       const code = faults.recipients[address]

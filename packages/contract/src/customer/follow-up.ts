@@ -24,6 +24,7 @@ const logKinds = {
   'handed-over': ['Handed over', '移交', 'neutral'],
   converted: ['Registered', '已注册', 'green'],
   consent: ['Consent', '同意', 'neutral'],
+  withdrawn: ['Consent withdrawn', '撤回同意', 'amber'],
   merged: ['Merged', '合并', 'neutral'],
   split: ['Merge undone', '撤销合并', 'neutral'],
 } as const

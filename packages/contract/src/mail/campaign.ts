@@ -110,8 +110,9 @@ export const campaign = own
 export type CampaignRow = z.output<typeof own.row>
 
 export const campaignErrors = errors('email-campaigns', {
-  follows: ['The system does this at the right time.', '该操作由系统自动执行。'],
+  by_system: ['Only the system does this.', '此操作仅由系统执行。'],
   account: ['Choose an active account that you may send from.', '请选择您有权发信且处于启用状态的邮箱账号。'],
+  account_off: ['The mail account is disabled. Enable it first.', '邮箱账号已停用，请先启用。'],
   account_company: ['This account doesn’t write in the name of this company.', '该邮箱账号不代表此公司。'],
   free_mail: [
     'Campaigns can’t be sent from addresses of free mail providers. Use an address of your own domain.',
@@ -129,7 +130,10 @@ export const campaignErrors = errors('email-campaigns', {
     '退订链接须使用 https 地址，请设置 PUBLIC_URL。',
   ],
   locked: ['It can no longer be changed. Pause or cancel it.', '已不可修改，可暂停或取消。'],
-  own: ['You wrote this campaign: someone else has to approve it.', '该活动由您编写，须由其他人批准。'],
+  own: [
+    'You wrote, changed or tested this campaign or its template: someone else has to approve it.',
+    '您编写、修改或测试过该活动或其模板，须由其他人批准。',
+  ],
   approval: [
     `More than ${approvalAbove} recipients need the approval of another person first.`,
     `收件人超过 ${approvalAbove} 时须先由其他人批准。`,

@@ -1,4 +1,5 @@
 import { entity } from '../account/entity.ts'
+import { withdrawalSources } from '../customer/customer/kinds.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
@@ -18,9 +19,7 @@ export type SuppressionReason = keyof typeof suppressionReasons
 
 /** How the reason became known. */
 export const suppressionSources = {
-  page: ['Unsubscribe page', '退订页面'],
-  'one-click': ['Button of the mail program', '邮箱一键退订'],
-  mail: ['Mail to the unsubscribe address', '退订邮件'],
+  ...withdrawalSources,
   report: ['Report of a mail server', '邮件服务器回报'],
   staff: ['Staff', '员工'],
   request: ['Data request', '数据请求'],

@@ -83,17 +83,24 @@ const failedOf = (text: string): DeliveryReport['recipients'] =>
     .slice(0, mostRecipients)
     .map((one) => ({ address: addressOf(one.trim()), action: 'failed', status: '', answer: '' }))
 
+/** Details of status x.1.x that blame the sender's address (7, 8) or a server on the way (9). */
+const notTheirs = ['7', '8', '9']
+
 /**
- * Whether an answer says that the address doesn't exist. Full mailboxes (5.2.2) and refusals by policy (5.7.x) don't: they are
- * about the mail or the moment.
+ * Whether an answer says that the recipient's address doesn't exist or is closed for good. Full mailboxes (5.2.2) and refusals by
+ * policy (5.7.x) don't: they are about the mail or the moment.
  *
- * @param isRecipient the server said it of the recipient, before it saw the mail
+ * @param isRcpt the server answered RCPT TO, so that a code alone is about the recipient
  */
-export function isHard(answer: string, isRecipient = false): boolean {
+export function isHard(answer: string, isRcpt = false): boolean {
   const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(answer)
-  if (enhanced) {
-    const [, kind, subject, detail] = enhanced
-    return kind === '5' && (subject === '1' || (subject === '2' && detail === '1'))
+  // `x.0.0` is an unknown status.
+  if (enhanced && enhanced[2] !== '0') {
+    const [, kind, subject, detail = ''] = enhanced
+    return (
+      kind === '5' &&
+      ((subject === '1' && !notTheirs.includes(detail)) || (subject === '2' && detail === '1'))
+    )
   }
-  return isRecipient && /\b55[013]\b/.test(answer)
+  return isRcpt && /\b55[013]\b/.test(answer)
 }

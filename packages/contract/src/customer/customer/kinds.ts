@@ -22,6 +22,14 @@ export const customerSources = {
   hand: ['Entered', '手工录入'],
 } as const
 
+/** How customers withdraw their consent to mails; other sources of consent are texts that people entered. */
+export const withdrawalSources = {
+  page: ['Unsubscribe page', '退订页面'],
+  'one-click': ['Button of the mail program', '邮箱一键退订'],
+  mail: ['Mail to the unsubscribe address', '退订邮件'],
+} as const
+export type WithdrawalSource = keyof typeof withdrawalSources
+
 export const grades = {
   A: ['A', 'A', 'green'],
   B: ['B', 'B', 'blue'],

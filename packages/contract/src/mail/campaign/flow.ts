@@ -1,20 +1,28 @@
 import * as wire from '../../kit/wire.ts'
 import { asking, workflow } from '../../kit/workflow.ts'
 
-/** The way of a campaign: tested, its recipients frozen, approved by another person above a limit, sent. */
+/** States and actions of campaigns. A campaign is tested, its recipients are frozen, and above a limit another person approves it. */
 
 /** More recipients than this need the approval of a second person. */
 export const approvalAbove = 500
 
-/** Why a campaign was paused. */
+/** Why a campaign was paused, or its preparation stopped. */
 export const pauseCauses = {
   manual: ['By staff', '人工暂停'],
   bounces: ['Too many hard bounces', '硬退信过多', 'red'],
   complaints: ['Too many spam complaints', '投诉过多', 'red'],
   account: ['The mail account can’t send', '邮箱账号无法发信', 'red'],
+  disabled: ['The mail account is disabled', '邮箱账号已停用', 'red'],
+  server: ['The mail server can’t be reached', '无法连接邮件服务器', 'red'],
+  content: ['The mail server refused the mail', '邮件服务器拒收此邮件', 'red'],
+  mail: ['The mail can’t be made', '无法生成邮件', 'red'],
+  preparing: ['The recipients couldn’t be prepared', '无法准备收件人', 'red'],
 } as const
 
-const edited = ['tested', 'prepared', 'approved', 'scheduled'] as const
+const beforeSending = ['tested', 'prepared', 'approved', 'scheduled'] as const
+/** In these states a campaign may be changed, after which it is a draft again. */
+export const editableStates = ['draft', ...beforeSending] as const
+export const isEditable = (state: string): boolean => editableStates.some((one) => one === state)
 
 export const campaignFlow = workflow({
   name: 'email-campaigns',
@@ -62,6 +70,14 @@ export const campaignFlow = workflow({
       from: ['preparing'],
       to: 'prepared',
     },
+    /** Done by the system when the recipients can't be prepared. */
+    'prepare-failed': {
+      words: ['Stop preparing', '停止准备'],
+      historyLabel: ['Preparing failed', '准备失败'],
+      from: ['preparing'],
+      to: 'tested',
+      ...asking({ pause_reason: [wire.text(500, 0), 'Reason', '原因'] }),
+    },
     approve: {
       words: ['Approve', '批准'],
       historyLabel: ['Approved', '已批准'],
@@ -91,13 +107,16 @@ export const campaignFlow = workflow({
       to: 'paused',
       ...asking({ pause_reason: [wire.area(500, 1), 'Reason', '原因'] }),
     },
-    /** Done by the system when too many mails bounce, or when the account can't send. */
+    /** Done by the system, for the causes above. */
     hold: {
       words: ['Pause automatically', '自动暂停'],
       historyLabel: ['Paused automatically', '自动暂停'],
       from: ['running'],
       to: 'paused',
-      ...asking({ pause_cause: [wire.choice(pauseCauses), 'Cause', '原因'] }),
+      ...asking({
+        pause_cause: [wire.choice(pauseCauses), 'Cause', '原因'],
+        pause_reason: [wire.text(500, 0).default(''), 'Details', '详情'],
+      }),
     },
     resume: {
       words: ['Resume', '继续'],
@@ -116,7 +135,7 @@ export const campaignFlow = workflow({
     reopen: {
       words: ['Back to draft', '退回草稿'],
       historyLabel: ['Back to draft', '退回草稿'],
-      from: edited,
+      from: beforeSending,
       to: 'draft',
       confirm: [['Go back to draft?', '退回草稿？']],
       lead: ['The prepared recipients are discarded.', '已准备的收件人将被清除。'],

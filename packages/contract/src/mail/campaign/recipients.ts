@@ -29,8 +29,9 @@ export const campaignRecipient = record({
     answer: [wire.text(300, 0), 'Answer of the server', '服务器应答', shown],
     tries: [wire.int(), 'Tries', '尝试次数', shown],
     sent_at: [wire.nullable(wire.instant), 'Sent', '发送时间', shown],
-    opened: [wire.flag, 'Opened', '已打开', shown],
-    clicked: [wire.flag, 'Clicked', '已点击', shown],
+    /** Null 90 days after the mail was sent, when it isn't stored any longer. */
+    opened: [wire.nullable(wire.flag), 'Opened', '已打开', shown],
+    clicked: [wire.nullable(wire.flag), 'Clicked', '已点击', shown],
   },
   filter: {
     campaign_id: wire.ref(() => campaign.select),

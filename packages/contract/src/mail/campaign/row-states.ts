@@ -15,6 +15,14 @@ export const rowStates = {
 } as const
 export type RowState = keyof typeof rowStates
 
+/**
+ * States of mails that count as sent, for figures, lists and limits alike: the account handed them to its server, whatever became of
+ * them afterwards.
+ */
+export const sentStates = ['sent', 'unknown', 'bounced', 'complained'] as const satisfies RowState[]
+/** States of mails that are still to be sent. */
+export const waitingStates = ['checking', 'queued', 'sending', 'held'] as const satisfies RowState[]
+
 /** Why a recipient is left out. */
 export const skipReasons = {
   unsubscribed: ['Unsubscribed', '已退订'],
@@ -22,12 +30,15 @@ export const skipReasons = {
   bounce: ['Hard bounce before', '曾硬退信'],
   manual: ['Suppressed by staff', '人工屏蔽'],
   erased: ['Data erased', '数据已清除'],
+  removed: ['Customer deleted or merged', '客户已删除或合并'],
+  changed: ['Address changed since', '邮箱已变更'],
   consent: ['No consent', '未同意接收'],
   opted_out: ['Opted out', '勿联系'],
   relay: ['Address of a marketplace', '平台中转邮箱'],
   no_address: ['No address', '无邮箱地址'],
   twice: ['Same address twice', '地址重复'],
   variable: ['Value is missing', '缺少变量值'],
+  broken: ['Mail can’t be made', '无法生成邮件'],
 } as const
 export type SkipReason = keyof typeof skipReasons
 

@@ -93,3 +93,9 @@ export const invalidLinkText: Words = {
   en: 'This link isn’t valid or has expired.',
   zh: '此链接无效或已过期。',
 }
+
+/** The page behind a link that is called too often. */
+export const busyLinkText: Words = {
+  en: 'Too many requests. Try again in a minute.',
+  zh: '请求过多，请一分钟后重试。',
+}

@@ -1,5 +1,7 @@
 import { maskedEmail, maskedPhone } from '@dropyard/contract/customer/customer/contact'
 import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
+import { type WithdrawalSource, withdrawalSources } from '@dropyard/contract/customer/customer/kinds'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { asc, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
@@ -52,12 +54,17 @@ export async function detailOf(ctx: UserCtx, id: number) {
     consents: consents.map(({ channel, state, source, words, at }) => ({
       channel,
       state,
-      source,
+      source: sourceOf(source, ctx.lang),
       words,
       at,
     })),
   }
 }
+
+const sourceOf = (source: string, lang: Lang): string =>
+  Object.hasOwn(withdrawalSources, source)
+    ? inLang(withdrawalSources[source as WithdrawalSource], lang)
+    : source
 
 const masked = (kind: string, key: string): string => {
   if (kind === 'store-buyer') return key.slice(key.indexOf(':') + 1)

@@ -6,15 +6,15 @@ import { fill, type Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, failAt } from '../../../kit/errors.ts'
+import { failAt } from '../../../kit/errors.ts'
 import { read } from '../../../kit/http/validate.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns, withKeys } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
-import { addLog } from './log.ts'
+import { giveConsent } from './consent.ts'
 import { phones } from './phone.ts'
 import { served } from './service.ts'
-import { customer, customerConsent, customerIdentity } from './table.ts'
+import { customer, customerIdentity } from './table.ts'
 
 /**
  * Imports leads, and changes customers that exist. The user says by which column they are found, what an empty cell means, and
@@ -154,7 +154,9 @@ async function takeRow(ctx: UserCtx, row: Keyed, id: number | undefined, wish: W
   const after = before
     ? await served.update(ctx, before.id, { ...parsed, version: before.version })
     : await served.create(ctx, parsed)
-  const agreed = isYes(row.consent) && (await noteConsent(ctx, after.id, wish))
+  const agreed =
+    isYes(row.consent) &&
+    (await giveConsent(ctx, after.id, { source: wish.consent_source, words: wish.consent_words }))
   if (!before) return 'created' as const
   return agreed || before.version !== after.version ? ('updated' as const) : ('unchanged' as const)
 }
@@ -192,23 +194,4 @@ function inputOf(
     remark: kept('remark', row.remark, ''),
     do_not_contact: before?.do_not_contact ?? false,
   }
-}
-
-/** @returns whether the consent is new */
-async function noteConsent(
-  ctx: UserCtx,
-  customerId: number,
-  { consent_source: source, consent_words: words }: Wish,
-) {
-  const [one] = await ctx.db
-    .select({ scopeId: customer.scopeId })
-    .from(customer)
-    .where(inArray(customer.id, [customerId]))
-  if (!one) fail(errors.unknown_number)
-  await ctx.db.insert(customerConsent).values({
-    ...{ customerId, scopeId: one.scopeId, channel: 'email', state: 'given', source, words },
-    ...{ userId: ctx.user.id, at: ctx.now },
-  })
-  await addLog(ctx, [{ customerId, kind: 'consent', text: source }])
-  return true
 }

@@ -11,7 +11,10 @@ interface Entry {
   readonly changes?: readonly { field: string; from: unknown; to: unknown }[]
 }
 
-export async function addLog(ctx: Ctx, entries: readonly Entry[]): Promise<void> {
+export async function addLog(
+  ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
+  entries: readonly Entry[],
+): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(({ customerId, kind, text = '', changes = [] }) => ({
     ...{ customer_id: customerId, kind, text, changes },

@@ -29,16 +29,19 @@ export interface Rejected {
   response: string
 }
 
+/** Which step of handing a mail over an answer is about, or at which one the connection was lost. */
+export type SendStage = 'connection' | 'sender' | 'recipient' | 'content'
+
 export type SendResult =
   /** The server took the mail for all recipients but the rejected ones. */
   | { state: 'sent'; accepted: string[]; rejected: Rejected[]; response: string; serverMessageId?: string }
   /** Not taken, but may be later: an answer 4xx, or no connection until the content was sent. */
-  | ({ state: 'soft'; response: string; rejected: Rejected[] } & (
+  | ({ state: 'soft'; stage: SendStage; response: string; rejected: Rejected[] } & (
       | { code: number }
       | { code: null; trouble: ConnectTrouble }
     ))
   /** Not taken, and never will be: an answer 5xx, or an address that is none. */
-  | { state: 'failed'; code: number | null; response: string; rejected: Rejected[] }
+  | { state: 'failed'; stage: SendStage; code: number | null; response: string; rejected: Rejected[] }
   /** The account can't send at all: its password or host is refused. */
   | { state: 'refused'; trouble: ConnectTrouble; response: string }
   /** The connection was lost between the content and its answer. The mail may be sent: never send it again without a person. */
@@ -160,7 +163,7 @@ async function handOver(
 
 type Trouble = Pick<
   NodemailerError,
-  'code' | 'recipient' | 'response' | 'responseCode' | 'rejectedErrors'
+  'code' | 'command' | 'recipient' | 'response' | 'responseCode' | 'rejectedErrors'
 > & {
   message?: string
 }
@@ -176,21 +179,29 @@ const rejectedOf = (errors: readonly Trouble[] = []): Rejected[] =>
     response: response.slice(0, 500),
   }))
 
+function stageOf({ command, code }: Trouble): SendStage {
+  // The library itself refuses an address that is none, and a mail that is larger than the server allows.
+  if (command === 'RCPT TO' || (command === 'API' && code === 'EENVELOPE')) return 'recipient'
+  if (command === 'DATA' || code === 'EMESSAGE' || code === 'ESTREAM') return 'content'
+  return command === 'MAIL FROM' ? 'sender' : 'connection'
+}
+
 function resultOf(error: unknown, hasBegun: boolean): SendResult {
   const { message = '', response: said, responseCode: code, rejectedErrors, code: kind } = error as Trouble
   const response = (said ?? message).slice(0, 500)
   const rejected = rejectedOf(rejectedErrors)
+  const stage = stageOf(error as Trouble)
   const trouble = troubleOf(error)
   // An answer 4xx to the login says that the server is busy, and nothing about the password.
   const isBusy = code !== undefined && code >= 400 && code < 500
   if (trouble === 'private' || (trouble === 'refused' && !isBusy))
     return { state: 'refused', trouble, response }
   if (code !== undefined && code >= 400)
-    return { state: code < 500 ? 'soft' : 'failed', code, response, rejected }
+    return { state: code < 500 ? 'soft' : 'failed', stage, code, response, rejected }
   if (hasBegun) return { state: 'unknown', response }
   return isLost(error) || kind === undefined
-    ? { state: 'soft', code: null, trouble, response, rejected }
-    : { state: 'failed', code: null, response, rejected }
+    ? { state: 'soft', stage, code: null, trouble, response, rejected }
+    : { state: 'failed', stage, code: null, response, rejected }
 }
 
 export type MailContent = Pick<

@@ -33,6 +33,8 @@ export interface Person {
   language: string
   opted_out: boolean
   is_erased: boolean
+  /** Deleted, or merged with a customer who is a recipient of the same campaign. */
+  is_removed: boolean
   /** Consent to marketing by mail; null if none was ever given or withdrawn. */
   consent: 'given' | 'withdrawn' | null
 }
@@ -41,7 +43,8 @@ export interface Person {
 export const personColumns = sql`
   r.id AS row_id, coalesce(c.kind, 'buyer') AS kind, coalesce(c.name, '') AS name, coalesce(c.company, '') AS company,
   coalesce(c.email, '') AS email, coalesce(c.country, '') AS country, coalesce(c.language, '') AS language,
-  coalesce(c.do_not_contact, false) AS opted_out, (c.id IS NULL OR c.erased_at IS NOT NULL) AS is_erased,
+  coalesce(c.do_not_contact, false) AS opted_out, c.erased_at IS NOT NULL AS is_erased,
+  c.id IS NULL AS is_removed,
   (SELECT k.state FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email' ORDER BY k.id DESC LIMIT 1) AS consent`
 
 /** What a mail says of its recipient. `sender`: the company that writes. */

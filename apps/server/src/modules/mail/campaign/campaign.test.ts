@@ -1,3 +1,6 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import { customerMerge } from '@dropyard/contract/customer/merge'
+import { customerSegment } from '@dropyard/contract/customer/segment'
 import { campaign } from '@dropyard/contract/mail/campaign'
 import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
 import { suppression } from '@dropyard/contract/mail/suppression'
@@ -6,6 +9,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { campaignFixture } from '../../../testing/campaign-fixture.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
+import { customersErased } from '../../customer/customer/signals.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { eraseRecipients } from './erase.ts'
 import { emailCampaign } from './table.ts'
@@ -16,6 +20,14 @@ const { act, read, rows, poll, box, marketing, northwind } = world
 const admin = await app.as('admin')
 const many = (n: number, about: string) =>
   Array.from({ length: n }, (_, at) => ({ name: `Buyer ${at}`, email: `${about}${at}@buyer.test` }))
+
+const customersOf = async (id: number): Promise<number[]> => {
+  const { rows: found } = await app.asOwner(
+    'SELECT customer_id::int AS id FROM email_campaign_row WHERE campaign_id = $1 ORDER BY id',
+    [id],
+  )
+  return (found as { id: number }[]).map((row) => row.id)
+}
 
 async function prepared(tag: string, over: object = {}): Promise<number> {
   const { data } = await world.campaign(tag, over)
@@ -167,11 +179,12 @@ it('keeps to the limit of the hour, and waits for its time', async () => {
 })
 
 it('checks again in front of each mail: suppressed in between, withdrawn, erased', async () => {
-  const id = await prepared(await world.buyers(many(5, 'late')))
+  const id = await prepared(await world.buyers(many(6, 'late')))
   await marketing.call(suppression.create, { body: { address: 'late1@buyer.test' } as never })
   await app.asOwner(`INSERT INTO customer_consent (customer_id, scope_id, channel, state, source, words, at)
     SELECT id, scope_id, 'email', 'withdrawn', 'Test', '', now() FROM customer WHERE email = 'late2@buyer.test'`)
   await app.asOwner(`UPDATE customer SET erased_at = now(), email = '' WHERE email = 'late3@buyer.test'`)
+  await app.asOwner(`UPDATE customer SET email = 'moved@buyer.test' WHERE email = 'late5@buyer.test'`)
   const before = box.server.sent.length
   await act('schedule', id)
   await app.runJobs()
@@ -180,7 +193,7 @@ it('checks again in front of each mail: suppressed in between, withdrawn, erased
     'late4@buyer.test',
   ])
   expect((await rows(id)).map(({ state, reason }) => reason ?? state)).toEqual([
-    ...['sent', 'manual', 'consent', 'erased', 'sent'],
+    ...['sent', 'manual', 'consent', 'erased', 'sent', 'changed'],
   ])
   expect((await read(id)).state).toBe('finished')
 })
@@ -212,7 +225,7 @@ it('pauses when too many bounce at once, and goes on when it is resumed', async 
   await act('schedule', id)
   await app.runJobs()
   const paused = await read(id)
-  expect(paused).toMatchObject({ state: 'paused', pause_cause: 'bounces', bounced: 10, sent: 0 })
+  expect(paused).toMatchObject({ state: 'paused', pause_cause: 'bounces', bounced: 10, sent: 10 })
   const { rows: notices } = await app.asOwner(
     "SELECT person_id FROM notice WHERE event = 'email-campaign.paused'",
   )
@@ -222,7 +235,7 @@ it('pauses when too many bounce at once, and goes on when it is resumed', async 
   box.server.faults.recipients = {}
   await act('resume', id)
   await app.runJobs()
-  expect(await read(id)).toMatchObject({ state: 'finished', bounced: 10, sent: 30 })
+  expect(await read(id)).toMatchObject({ state: 'finished', bounced: 10, sent: 40 })
 })
 
 it('pauses when the account can’t send, and has lost nothing', async () => {
@@ -278,6 +291,145 @@ it('is written for one company, from an address that may write for it', async ()
   ])
 })
 
+it('can be approved by no one who changed it, tested it, or wrote its template', async () => {
+  await app.asOwner(
+    `UPDATE role SET permissions = permissions || '{email-campaigns:approve}'::text[] WHERE 'email-campaigns:test' = ANY (permissions)`,
+  )
+  const writer = await app.as('marketing')
+  const tag = await world.buyers(many(1, 'eyes'))
+  const refusal = async (id: number) => (await act('approve', id, writer)).refusal
+  const byAdmin = async (template_id = world.templateId) => {
+    const { data } = await world.campaign(tag, { template_id })
+    await app.asOwner('UPDATE email_campaign SET created_by = $1, changed_by = $1 WHERE id = $2', [
+      world.mail.personId('admin'),
+      data.id,
+    ])
+    await app.asOwner(
+      `UPDATE workflow_move SET user_id = $1 WHERE flow = 'email-campaigns' AND record_id = $2`,
+      [world.mail.personId('admin'), data.id],
+    )
+    return data.id
+  }
+  const toPrepared = async (id: number, who: typeof admin) => {
+    expect((await act('test', id, who)).refusal).toBeUndefined()
+    await act('prepare', id, admin)
+    await app.runJobs()
+    expect((await read(id)).state).toBe('prepared')
+    return id
+  }
+  const { data: body } = await admin.call(template.get, { params: { id: world.templateId } })
+  const { data: foreign } = await admin.call(template.create, {
+    body: { ...body, name: 'By admin' } as never,
+  })
+
+  expect(await refusal(await toPrepared(await byAdmin(foreign.id), admin))).toBeUndefined()
+  expect(await refusal(await toPrepared(await byAdmin(foreign.id), writer))).toBe('email-campaigns.own')
+  expect(await refusal(await toPrepared(await byAdmin(), admin))).toBe('email-campaigns.own')
+  const changedBy = await byAdmin(foreign.id)
+  for (const who of [writer, admin]) {
+    const row = await read(changedBy)
+    const per_hour = row.per_hour - 1
+    const answer = await who.call(campaign.update, {
+      params: { id: changedBy },
+      body: { ...row, per_hour } as never,
+    })
+    expect(answer.refusal).toBeUndefined()
+  }
+  expect(await refusal(await toPrepared(changedBy, admin))).toBe('email-campaigns.own')
+})
+
+it('names staff in the reader’s language', async () => {
+  const { data } = await world.campaign(await world.buyers(many(1, 'named')))
+  const by = async (lang: 'en' | 'zh') =>
+    (await marketing.call(campaign.get, { params: { id: data.id }, headers: { 'accept-language': lang } }))
+      .data.created_by
+  await app.asOwner("UPDATE person SET name = '卢卡斯', name_en = 'Lucas' WHERE id = $1", [
+    world.mail.personId('marketing'),
+  ])
+  expect([await by('en'), await by('zh')]).toEqual(['Lucas', '卢卡斯'])
+})
+
+it('uses no private segment of another user, and names what is missing', async () => {
+  const groups = [{ match: 'all', of: [{ field: 'tag', op: 'is_any', values: ['x'] }] }]
+  const segment = { name: 'Private', kind: 'buyer', entity_id: northwind, match: 'all', groups }
+  const { data } = await admin.call(customerSegment.create, { body: { ...segment, shared: false } as never })
+  const tag = await world.buyers(many(1, 'private'))
+  const refused = async (over: object) => {
+    const { fields, refusal } = await world.campaign(tag, over)
+    return [refusal, ...Object.keys(fields)]
+  }
+  expect(await refused({ segment_id: data.id })).toEqual(['common.invalid', 'segment_id'])
+  expect(await refused({ segment_id: 999_999 })).toEqual(['common.invalid', 'segment_id'])
+  expect(await refused({ template_id: 999_999 })).toEqual(['common.invalid', 'template_id'])
+  // Others may go on changing a campaign whose segment its author keeps private.
+  const { data: made } = await world.campaign(tag)
+  await app.asOwner('UPDATE email_campaign SET segment_id = $1 WHERE id = $2', [data.id, made.id])
+  const row = await read(made.id)
+  const answer = await marketing.call(campaign.update, {
+    params: { id: made.id },
+    body: { ...row, per_hour: 7 } as never,
+  })
+  expect([answer.refusal, answer.data.per_hour]).toEqual([undefined, 7])
+})
+
+it('takes erased customers out, whole or only an address, and counts them as before', async () => {
+  const id = await prepared(await world.buyers(many(3, 'whole')))
+  const ids = (await customersOf(id)) as [number, number, number]
+  const erase = (emails: string[], of: readonly number[], whole: boolean) =>
+    app.system((ctx) =>
+      customersErased.send(ctx, { erasure: { emails } as unknown as Erasure, ids: of, whole }),
+    )
+  await erase(['other@buyer.test'], ids.slice(1, 2), false)
+  expect((await rows(id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+  await erase([], ids.slice(0, 1), true)
+  await erase(['whole2@buyer.test'], ids.slice(2), false)
+  expect((await rows(id)).map(({ reason, state, address }) => [reason ?? state, address])).toEqual([
+    ['erased', null],
+    ['queued', 'whole1@buyer.test'],
+    ['erased', null],
+  ])
+  expect(await read(id)).toMatchObject({ left_out: 2, waiting: 1 })
+})
+
+it('gives recipients to the customer that remains after a merge, and back when it is undone', async () => {
+  const both = await prepared(await world.buyers(many(2, 'merge')))
+  const [survivor = 0, gone = 0] = await customersOf(both)
+  await app.asOwner('UPDATE customer SET tags = $2 WHERE id = $1', [gone, '{one-of-them}'])
+  const one = await prepared('one-of-them')
+  const state = async (id: number) =>
+    (
+      await app.asOwner(
+        'SELECT customer_id::int AS customer, state, address FROM email_campaign_row WHERE campaign_id = $1 ORDER BY id',
+        [id],
+      )
+    ).rows
+  const before = [await state(both), await state(one)]
+  const versions = async () =>
+    Promise.all(
+      [survivor, gone].map(async (id) => (await admin.call(customer.get, { params: { id } })).data.version),
+    )
+  const merge = async () => {
+    const [version = 0, other_version = 0] = await versions()
+    const { data, refusal } = await admin.call(customerMerge.merge, {
+      body: { id: survivor, version, other_id: gone, other_version },
+    })
+    expect(refusal).toBeUndefined()
+    return data.merge_id ?? 0
+  }
+  const merge_id = await merge()
+  expect(await state(one)).toEqual([{ customer: survivor, state: 'queued', address: 'merge1@buyer.test' }])
+  expect((await state(both)).map((row) => (row as { customer: number | null }).customer)).toEqual([
+    survivor,
+    null,
+  ])
+  await admin.call(customerMerge.unmerge, { body: { merge_id } })
+  expect([await state(both), await state(one)]).toEqual(before)
+  await merge()
+  await act('schedule', both)
+  await app.runJobs()
+  expect((await rows(both)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'removed'])
+})
+
 it('loses the addresses of erased buyers', async () => {
   const id = await prepared(await world.buyers(many(2, 'erased')))
   const { rows: orders } = await app.asOwner('SELECT id FROM "order" WHERE entity_id = $1 LIMIT 1', [
@@ -295,7 +447,14 @@ it('loses the addresses of erased buyers', async () => {
 describeFlow(campaign, {
   app: async () => app,
   as: 'marketing',
-  actors: { approve: 'admin', prepared: 'admin', start: 'admin', hold: 'admin', finish: 'admin' },
+  actors: {
+    approve: 'admin',
+    prepared: 'admin',
+    'prepare-failed': 'admin',
+    start: 'admin',
+    hold: 'admin',
+    finish: 'admin',
+  },
   prepare: async () => {
     const { data } = await world.campaign(await world.buyers(many(1, 'flow')))
     const { rows: found } = await app.asOwner('SELECT * FROM email_campaign WHERE id = $1', [data.id])
@@ -314,9 +473,10 @@ describeFlow(campaign, {
   rows: { table: emailCampaign, anywhere: true },
   inputs: { hold: { pause_cause: 'bounces' } },
   never: {
-    prepared: 'email-campaigns.follows',
-    start: 'email-campaigns.follows',
-    hold: 'email-campaigns.follows',
-    finish: 'email-campaigns.follows',
+    prepared: 'email-campaigns.by_system',
+    'prepare-failed': 'email-campaigns.by_system',
+    start: 'email-campaigns.by_system',
+    hold: 'email-campaigns.by_system',
+    finish: 'email-campaigns.by_system',
   },
 })

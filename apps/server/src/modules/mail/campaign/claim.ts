@@ -2,13 +2,15 @@ import type { SkipReason } from '@dropyard/contract/mail/campaign/row-states'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { emailAccount } from '../account/table.ts'
+import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppressedHashes } from '../suppression/suppress.ts'
 import { type Person, personColumns } from './audience.ts'
+import { hold, lockRunning } from './hold.ts'
 import { forbidden } from './may-receive.ts'
 
 /**
  * Takes the next mail of an account. It is marked as `sending` in a committed transaction before it is handed to the server, so
- * that a killed worker leaves a mark: such a mail may be sent, and is never sent again.
+ * that a killed worker leaves a mark: such a mail may be sent, and is never sent again. One worker at a time sends for an account.
  */
 
 /** Recipients that are looked at together; those who must no longer get the mail are left out. */
@@ -23,6 +25,7 @@ export interface Claimed extends Person {
   mail_language: string
   tries: number
   first_try_at: Date
+  claimed_at: Date
 }
 
 interface Running extends Record<string, unknown> {
@@ -34,18 +37,25 @@ interface Running extends Record<string, unknown> {
 
 export type Account = typeof emailAccount.$inferSelect
 
-/** Undefined if nothing is due, or if the limit of the hour is reached. */
-export async function claimNext(
-  ctx: Ctx,
-  accountId: number,
-): Promise<{ row: Claimed; account: Account } | undefined> {
+/** A recipient whose mail is handed over now, and the account that sends it. */
+export interface ClaimedMail {
+  readonly row: Claimed
+  readonly account: Account
+}
+
+/**
+ * Undefined if no campaign of the account has a mail that is due and within its limit of the hour. If the account can't send any
+ * longer, its campaigns are paused.
+ */
+export async function claimNext(ctx: Ctx, accountId: number): Promise<ClaimedMail | undefined> {
   const { db } = ctx
-  // One worker at a time counts against the limit.
-  await db.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email campaign pace ${accountId}`}, 0))`,
-  )
   const [account] = await db.select().from(emailAccount).where(eq(emailAccount.id, accountId))
-  if (account?.status !== 'active') return undefined
+  if (!account) return undefined
+  if (account.status !== 'active' || account.state === 'stopped') {
+    const cause = account.status === 'active' ? 'account' : 'disabled'
+    await hold(ctx, await lockRunning(ctx, accountId), cause)
+    return undefined
+  }
   const { rows: running } = await db.execute<Running>(sql`
     SELECT id, entity_id, version_id, per_hour FROM email_campaign
     WHERE account_id = ${accountId} AND state = 'running' ORDER BY id`)
@@ -62,7 +72,8 @@ export async function claimNext(
       INSERT INTO email_campaign_pace AS p (account_id, minute, count)
       VALUES (${accountId}, date_trunc('minute', ${ctx.now.toISOString()}::timestamptz), 1)
       ON CONFLICT (account_id, minute) DO UPDATE SET count = p.count + 1`)
-    return { row: { ...row, tries: row.tries + 1, first_try_at: row.first_try_at ?? ctx.now }, account }
+    const first_try_at = row.first_try_at ?? ctx.now
+    return { row: { ...row, tries: row.tries + 1, first_try_at, claimed_at: ctx.now }, account }
   }
   return undefined
 }
@@ -74,10 +85,31 @@ async function sentInHour({ db, now }: Ctx, accountId: number): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
+/**
+ * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. A campaign that was
+ * cancelled in between ends it.
+ */
+export async function release({ db }: Ctx, { row, account }: ClaimedMail): Promise<void> {
+  await db.execute(sql`
+    UPDATE email_campaign_row r SET sending_at = NULL, tries = r.tries - 1,
+      first_try_at = CASE WHEN r.tries > 1 THEN r.first_try_at END,
+      address = CASE WHEN c.state <> 'cancelled' THEN r.address END,
+      state = CASE WHEN c.state = 'cancelled' THEN 'cancelled' WHEN r.tries > 1 THEN 'held' ELSE 'queued' END
+    FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row.row_id} AND r.state = 'sending'`)
+  await db.execute(sql`
+    UPDATE email_campaign_pace SET count = count - 1
+    WHERE account_id = ${account.id} AND minute = date_trunc('minute', ${row.claimed_at.toISOString()}::timestamptz) AND count > 0`)
+}
+
+type Due = Omit<Claimed, 'address' | 'first_try_at'> & { address: string | null; first_try_at: Date | null }
+
 /** The first recipient that is due and may still get the mail. Others found on the way are left out for good. */
-async function firstDue(ctx: Ctx, campaign: Running): Promise<Claimed | undefined> {
+async function firstDue(
+  ctx: Ctx,
+  campaign: Running,
+): Promise<(Omit<Claimed, 'first_try_at'> & Pick<Due, 'first_try_at'>) | undefined> {
   for (;;) {
-    const { rows } = await ctx.db.execute<Claimed & Record<string, unknown>>(sql`
+    const { rows } = await ctx.db.execute<Due & Record<string, unknown>>(sql`
       SELECT ${personColumns}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash,
         r.language AS mail_language, r.tries, r.first_try_at
       FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
@@ -89,15 +121,16 @@ async function firstDue(ctx: Ctx, campaign: Running): Promise<Claimed | undefine
       rows.map((row) => row.address_hash),
       campaign.entity_id,
     )
-    const left = rows.flatMap((row) => {
-      const reason = stopped.get(row.address_hash) ?? forbidden(row)
+    const skipped = rows.flatMap((row) => {
+      const reason = stopped.get(row.address_hash) ?? forbidden(row) ?? changedSince(row)
       return reason ? [{ id: Number(row.row_id), reason }] : []
     })
-    await skip(ctx, left)
-    const first = rows.find(({ row_id }) => !left.some(({ id }) => id === Number(row_id)))
+    await skip(ctx, skipped)
+    const first = rows.find(({ row_id }) => !skipped.some(({ id }) => id === Number(row_id)))
     if (first)
       return {
         ...first,
+        address: first.address ?? '',
         row_id: Number(first.row_id),
         campaign_id: Number(first.campaign_id),
         entity_id: first.entity_id === null ? null : Number(first.entity_id),
@@ -107,15 +140,21 @@ async function firstDue(ctx: Ctx, campaign: Running): Promise<Claimed | undefine
   }
 }
 
+/** The recipients were checked with the address that they had when they were frozen. */
+const changedSince = ({ address, address_hash, email }: Due): SkipReason | undefined => {
+  if (address === null) return 'erased'
+  return hashOfAddress(email) === address_hash ? undefined : 'changed'
+}
+
 /** Leaves recipients out for good. */
 export async function skip(
   { db }: Pick<Ctx, 'db'>,
-  left: readonly { id: number; reason: SkipReason }[],
+  skipped: readonly { id: number; reason: SkipReason }[],
 ): Promise<void> {
-  if (left.length === 0) return
+  if (skipped.length === 0) return
   await db.execute(sql`
-    UPDATE email_campaign_row r SET state = 'skipped', reason = l.reason, address = NULL
-    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l (id bigint, reason text) WHERE r.id = l.id`)
+    UPDATE email_campaign_row r SET state = 'skipped', reason = s.reason, address = NULL, sending_at = NULL, due_at = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(skipped)}::jsonb) AS s (id bigint, reason text) WHERE r.id = s.id`)
 }
 
 /** The accounts that have something to send now. */

@@ -1,12 +1,13 @@
 import type { MailLanguage } from '@dropyard/contract/mail/template/languages'
 import type { Config } from '../../../kit/start/config.ts'
 import { openDkimKey } from '../account/dkim.ts'
+import { addressToken, domainOf, returnPath } from '../account/return-path.ts'
 import { buildMail } from '../account/smtp.ts'
 import type { CompiledMail } from '../template/compile.ts'
 import { mailIn, type Renderer } from '../template/render.ts'
 import { valuesOf } from './audience.ts'
 import type { Account, Claimed } from './claim.ts'
-import { addressToken, tokenOf } from './tokens.ts'
+import { tokenOf } from './tokens.ts'
 
 /** The mail of a campaign to one recipient, with the headers that receivers want of bulk mail. */
 
@@ -41,7 +42,7 @@ export async function compose(
     unsubscribe,
     picture: address('o'),
   })
-  const domain = account.address.slice(account.address.lastIndexOf('@') + 1)
+  const domain = domainOf(account)
   const company = row.entity_id ?? 0
   const raw = await buildMail(
     {
@@ -73,5 +74,5 @@ export async function compose(
         }
       : {},
   )
-  return { envelope: { from: `${addressToken('b', rowId)}@${domain}`, to: [row.address] }, raw }
+  return { envelope: { from: returnPath(account, rowId), to: [row.address] }, raw }
 }

@@ -9,6 +9,7 @@ import { allowSlowWork } from '../../../kit/data/held-connection.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
+import { withdrawConsent } from '../../customer/customer/consent.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { mailRenderer } from '../template/render.ts'
 import { lastVersion } from '../template/service.ts'
@@ -65,10 +66,18 @@ export async function demoCampaigns(given: Ctx): Promise<void> {
 const pick = (story: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(story).filter(([name]) => name in contract.input.shape))
 
+interface Sent {
+  id: number
+  customer_id: number
+  hash: string
+  n: number
+  state: string
+}
+
 /** What became of the mails: sent in the order of the recipients, ten a minute; some bounced, some were opened and followed. */
 async function sendPast(ctx: Ctx, campaignId: number, story: Story): Promise<void> {
   const began = ctx.now.toISOString()
-  const { rows: sent } = await ctx.db.execute<{ id: number; hash: string; n: number; state: string }>(sql`
+  const { rows: sent } = await ctx.db.execute<Sent & Record<string, unknown>>(sql`
     WITH its AS (
       SELECT id, row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS of FROM email_campaign_row
       WHERE campaign_id = ${campaignId} AND state = 'queued'
@@ -78,7 +87,7 @@ async function sendPast(ctx: Ctx, campaignId: number, story: Story): Promise<voi
       state = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN 'bounced' ELSE 'sent' END,
       answer = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN '550 5.1.1 No such user' ELSE '250 OK' END
     FROM its WHERE its.id = r.id AND its.n <= ceil(its.of * ${story.sent_share}::numeric)
-    RETURNING r.id, r.address_hash AS hash, its.n::int AS n, r.state`)
+    RETURNING r.id, r.customer_id, r.address_hash AS hash, its.n::int AS n, r.state`)
   const bounced = sent.filter((row) => row.state === 'bounced').map(({ hash }) => hash)
   await suppress(ctx, { hashes: bounced, reason: 'bounce', source: 'report', entityId: null })
   const reached = sent.filter((row) => row.state === 'sent').sort((a, b) => a.n - b.n)
@@ -104,4 +113,6 @@ async function sendPast(ctx: Ctx, campaignId: number, story: Story): Promise<voi
     source: 'one-click',
     entityId: entityId === null ? null : Number(entityId),
   })
+  for (const { customer_id } of kinds.unsubscribe)
+    await withdrawConsent(ctx, Number(customer_id), 'one-click')
 }

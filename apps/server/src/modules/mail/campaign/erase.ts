@@ -1,15 +1,40 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 
-/** Takes the addresses of erased buyers out of campaigns of the companies that they bought from. What was counted stays. */
-export async function eraseRecipients({ db }: Ctx, { emails, orderIds }: Erasure): Promise<void> {
+/** Takes erased people out of campaigns: their address and what servers said about it. What was counted stays. */
+
+/** By address: buyers of the companies whose orders are erased, also where a row has no customer any longer. */
+export async function eraseRecipients(ctx: Ctx, { emails, orderIds }: Erasure): Promise<void> {
   if (emails.length === 0) return
+  await blank(
+    ctx,
+    sql`${addressIn(emails)}
+      AND entity_id IN (SELECT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...orderIds])}::bigint[]))`,
+  )
+}
+
+/** By customer, also those without orders. One who is not erased whole keeps the mails to addresses that stay. */
+export async function eraseCustomers(
+  ctx: Ctx,
+  {
+    erasure: { emails },
+    ids,
+    whole,
+  }: { erasure: Pick<Erasure, 'emails'>; ids: readonly number[]; whole: boolean },
+): Promise<void> {
+  const theirs = sql`customer_id = ANY (${sql.param([...ids])}::bigint[])`
+  await blank(ctx, whole ? theirs : sql`${theirs} AND ${addressIn(emails)}`)
+}
+
+const addressIn = (emails: readonly string[]): SQL =>
+  sql`address_hash = ANY (${sql.param(emails.map(hashOfAddress))}::text[])`
+
+async function blank({ db }: Ctx, where: SQL): Promise<void> {
   await db.execute(sql`
     UPDATE email_campaign_row SET address = NULL, answer = '',
       state = CASE WHEN state IN ('checking', 'queued', 'held') THEN 'skipped' ELSE state END,
       reason = CASE WHEN state IN ('checking', 'queued', 'held') THEN 'erased' ELSE reason END
-    WHERE address_hash = ANY (${sql.param(emails.map(hashOfAddress))}::text[])
-      AND entity_id IN (SELECT o.entity_id FROM "order" o WHERE o.id = ANY (${sql.param([...orderIds])}::bigint[]))`)
+    WHERE ${where}`)
 }

@@ -1,8 +1,10 @@
+import { changed } from '@dropyard/contract/kit/workflow'
 import { campaignErrors as errors } from '@dropyard/contract/mail/campaign'
 import { approvalAbove, campaignFlow, type pauseCauses } from '@dropyard/contract/mail/campaign/flow'
 import { events } from '@dropyard/contract/system/notice/event'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import type { Refused } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { notBy } from '../../../kit/record/four-eyes.ts'
@@ -10,11 +12,23 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { signal } from '../../../kit/signals.ts'
 import { emailCampaign, emailCampaignFigure, emailCampaignRow } from './table.ts'
 
-/** The workflow of campaigns: what forbids a step, and what follows from it. */
+/** The workflow of campaigns: guards and effects of its actions. */
 
 type Row = typeof emailCampaign.$inferSelect
 
-const bySystem = ({ user }: Ctx): Refused => (user ? errors.follows : undefined)
+const bySystem = ({ user }: Ctx): Refused => (user ? errors.by_system : undefined)
+
+const campaignId = qualified(emailCampaign.id)
+/** Everyone who wrote the campaign or changed it, sent its test, or wrote the version of the template that it sends. */
+const authors = sql<number[]>`ARRAY(
+  SELECT m.user_id FROM workflow_move m WHERE m.flow = 'email-campaigns' AND m.record_id = ${campaignId} AND m.user_id IS NOT NULL
+    AND (m.action IS NULL OR m.action IN ('test', ${changed.name}))
+  UNION SELECT v.created_by FROM email_template_version v WHERE v.id = ${qualified(emailCampaign.versionId)} AND v.created_by IS NOT NULL)`
+const isAccountActive = sql<boolean>`EXISTS (
+  SELECT FROM email_account a WHERE a.id = ${qualified(emailCampaign.accountId)} AND a.status = 'active')`
+
+const accountOff = (_ctx: Ctx, row: { isAccountActive: boolean }): Refused =>
+  row.isAccountActive ? undefined : errors.account_off
 
 /** A campaign waits for its recipients to be checked, or for being sent. */
 export const recipientsWanted = signal<{ campaignId: number }>()
@@ -27,19 +41,31 @@ export const isInsecure = ({ config }: Pick<Ctx, 'config'>): boolean =>
 export const flow = runFlow(campaignFlow, {
   table: emailCampaign,
   owner: (row) => row.entityId,
+  guardValues: { authors, isAccountActive },
   guards: {
     prepared: bySystem,
+    'prepare-failed': bySystem,
     start: bySystem,
     hold: bySystem,
     finish: bySystem,
-    approve: notBy<Row>(({ createdBy, changedBy }) => [createdBy, changedBy], errors.own),
-    schedule: (ctx, { state, recipients }) => {
+    approve: notBy<Row & { authors: number[] }>(
+      ({ createdBy, changedBy, authors }) => [createdBy, changedBy, ...authors.map(Number)],
+      errors.own,
+    ),
+    resume: accountOff,
+    schedule: (ctx, row) => {
+      const { state, recipients } = row
       if (recipients === 0) return errors.no_recipients
       if (state === 'prepared' && recipients > approvalAbove) return errors.approval
-      return isInsecure(ctx) ? errors.insecure : undefined
+      return isInsecure(ctx) ? errors.insecure : accountOff(ctx, row)
     },
   },
   effects: {
+    prepare: async () => notPaused,
+    'prepare-failed': async (ctx, { id }, { pause_reason }) => {
+      await discardRows(ctx, id)
+      return { recipients: 0, frozenAt: null, pauseCause: 'preparing' as const, pauseReason: pause_reason }
+    },
     prepared: async (ctx, { id }) => ({ recipients: await waitingOf(ctx, id) }),
     approve: async (ctx) => ({ approvedBy: ctx.user?.id ?? null }),
     start: async (ctx) => ({ startedAt: ctx.now }),
@@ -47,15 +73,18 @@ export const flow = runFlow(campaignFlow, {
       pauseCause: 'manual' as const,
       pauseReason: pause_reason,
     }),
-    hold: async (_ctx, _row, { pause_cause }) => ({
+    hold: async (_ctx, _row, { pause_cause, pause_reason }) => ({
       pauseCause: pause_cause as keyof typeof pauseCauses,
-      pauseReason: '',
+      pauseReason: pause_reason,
     }),
-    resume: async () => ({ pauseCause: null, pauseReason: '' }),
+    resume: async (ctx, row) => {
+      await addPause(ctx, row)
+      return notPaused
+    },
     finish: async (ctx) => ({ finishedAt: ctx.now }),
     reopen: async (ctx, { id }) => {
       await discardRows(ctx, id)
-      return { versionId: null, recipients: 0, frozenAt: null, approvedBy: null }
+      return { versionId: null, recipients: 0, frozenAt: null, approvedBy: null, ...notPaused }
     },
     cancel: async (ctx, { id }) => {
       await ctx.db.execute(sql`
@@ -68,14 +97,26 @@ export const flow = runFlow(campaignFlow, {
     prepare: (ctx, { id }) => recipientsWanted.send(ctx, { campaignId: id }),
     schedule: (ctx) => sendingWanted.send(ctx, null),
     resume: (ctx) => sendingWanted.send(ctx, null),
-    hold: (ctx, { id, name, createdBy, entityId }) =>
-      emit(ctx, events.campaignPaused, {
-        to: createdBy,
-        ...(entityId === null ? {} : { of: entityId }),
-        values: { campaign_id: id, name },
-      }),
+    hold: (ctx, row) => notify(ctx, row),
+    'prepare-failed': (ctx, row) => notify(ctx, row),
   },
 })
+
+const notPaused = { pauseCause: null, pauseReason: '', failedRuns: 0 }
+
+const notify = (ctx: Ctx, { id, name, createdBy, entityId }: Row): Promise<void> =>
+  emit(ctx, events.campaignPaused, {
+    to: createdBy,
+    ...(entityId === null ? {} : { of: entityId }),
+    values: { campaign_id: id, name },
+  })
+
+/** The time of a pause doesn't count in the two days for which a mail is tried again. It began with the last change of the row. */
+async function addPause({ db, now }: Ctx, { id, updatedAt }: Row): Promise<void> {
+  await db.execute(sql`
+    UPDATE email_campaign_row SET first_try_at = first_try_at + (${now.toISOString()}::timestamptz - ${updatedAt.toISOString()}::timestamptz)
+    WHERE campaign_id = ${id} AND state IN ('queued', 'held') AND first_try_at IS NOT NULL`)
+}
 
 const waitingOf = async ({ db }: Ctx, campaignId: number): Promise<number> => {
   const [row] = await db

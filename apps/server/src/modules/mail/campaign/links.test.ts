@@ -1,4 +1,5 @@
 import { mailAccount } from '@dropyard/contract/mail/account'
+import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
 import { suppression } from '@dropyard/contract/mail/suppression'
 import { authenticate } from 'mailauth'
 import { expect, it } from 'vitest'
@@ -71,6 +72,48 @@ it('unsubscribes with one click, whatever body the provider sends, and never by 
     { reason: 'unsubscribed', source: 'one-click', entity_id: northwind },
   ])
   expect(await figures(mail.id)).toMatchObject({ unsubscribe: 1 })
+  const consents = await app.asOwner(
+    `SELECT k.state, k.source FROM customer_consent k JOIN customer c ON c.id = k.customer_id
+      WHERE c.email = 'one-click@buyer.test' ORDER BY k.id`,
+  )
+  expect(consents.rows).toEqual([
+    { state: 'given', source: 'Test' },
+    { state: 'withdrawn', source: 'one-click' },
+  ])
+  const log = await app.asOwner(
+    `SELECT l.kind FROM customer_log l JOIN customer c ON c.id = l.customer_id WHERE c.email = 'one-click@buyer.test'`,
+  )
+  expect(log.rows).toEqual([{ kind: 'withdrawn' }])
+})
+
+it('limits calls of one unsubscribe link, and leaves others alone', async () => {
+  const mail = await sentTo('often@buyer.test')
+  const other = await sentTo('seldom@buyer.test')
+  const answers = await Promise.all(Array.from({ length: 70 }, () => ask('GET', mail.path)))
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0)
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThan(0)
+  expect((await ask('POST', other.path)).statusCode).toBe(200)
+  expect((await ask('POST', mail.path)).statusCode).toBe(200)
+})
+
+it('counts no one again whose opening isn’t stored any longer', async () => {
+  const mail = await sentTo('late@buyer.test')
+  const open = `/o/${tokenOf('o', { language: 'en', rowId: mail.rowId, link: 0 })}`
+  await ask('GET', open)
+  const opened = async () =>
+    (await marketing.call(campaignRecipient.list, { query: { campaign_id: mail.id } })).data.map((row) => [
+      row.opened,
+      row.clicked,
+    ])
+  expect(await opened()).toEqual([[true, false]])
+  await app.asOwner("UPDATE email_campaign_row SET sent_at = now() - interval '91 days' WHERE id = $1", [
+    mail.rowId,
+  ])
+  await app.asOwner('DELETE FROM email_campaign_event WHERE row_id = $1', [mail.rowId])
+  await ask('GET', open)
+  expect(await figures(mail.id)).toMatchObject({ open: 1 })
+  expect(await opened()).toEqual([[null, null]])
 })
 
 it('signs both list headers, so that providers offer their button', async () => {

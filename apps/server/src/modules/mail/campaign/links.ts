@@ -7,14 +7,14 @@ import { emailTemplateVersion } from '../template/table.ts'
 import { type Noting, noteEvent } from './events.ts'
 import { minuteLimit } from './limits.ts'
 import { isMachine } from './machines.ts'
-import { invalidPage, unsubscribePage } from './pages.ts'
+import { busyPage, invalidPage, unsubscribePage } from './pages.ts'
 import { unsubscribeRow } from './reports.ts'
 import { emailCampaign, emailCampaignRow } from './table.ts'
 import { type LinkKind, readToken, type Token } from './tokens.ts'
 
 /**
- * The public addresses in mails. They are called by programs of providers for many people, so calls are limited by token; only
- * those with a wrong signature are limited by IP address.
+ * The web addresses in mails. Programs of providers call them for many people from few IP addresses, so calls are limited by token;
+ * those with a wrong signature, which have no recipient, are limited by IP address.
  */
 
 type Row = typeof emailCampaignRow.$inferSelect
@@ -26,6 +26,13 @@ interface Asked {
 
 const withinLimit = minuteLimit(60)
 const mayGuess = minuteLimit(30)
+
+/**
+ * Only tokens of ours are counted: others would fill the memory. Programs that look at the page again and again don't keep its reader
+ * from unsubscribing.
+ */
+const isOverLimit = (kind: LinkKind, { params: { token }, request }: Asked): boolean =>
+  readToken(kind, token) !== undefined && !withinLimit(`${request.method} ${token}`)
 /** Handlers open their own transactions, and no body is parsed, whatever its type. */
 const open = { transaction: false, signed: true } as const
 
@@ -33,6 +40,7 @@ export const linkRoutes = [
   route(
     contract.unsubscribePage,
     async (ctx, asked) => {
+      if (isOverLimit('u', asked)) return tooMany(asked)
       const found = await rowOf(ctx, 'u', asked)
       return found
         ? page(asked.reply, 200, unsubscribePage(found.token.language, false))
@@ -43,6 +51,7 @@ export const linkRoutes = [
   route(
     contract.unsubscribe,
     async (ctx, asked) => {
+      if (isOverLimit('u', asked)) return tooMany(asked)
       const found = await rowOf(ctx, 'u', asked)
       if (!found) return refused(ctx, asked)
       const isOneClick = !/\bpage=1\b/.test(asked.request.url.split('?')[1] ?? '')
@@ -103,8 +112,10 @@ const page = (reply: FastifyReply, status: number, html: string) =>
 /** One page for wrong and for erased tokens, so that it says nothing about either. */
 const refused = (ctx: Ctx, { params, reply }: Asked) => {
   const isForged = (['u', 'o', 'c'] as const).every((kind) => !readToken(kind, params.token))
-  return page(reply, isForged && !mayGuess(ctx.ip) ? 429 : 404, invalidPage)
+  return isForged && !mayGuess(ctx.ip) ? page(reply, 429, busyPage) : page(reply, 404, invalidPage)
 }
+
+const tooMany = ({ reply }: Asked) => page(reply, 429, busyPage)
 
 const reading = <T>(ctx: Ctx, work: (db: Ctx['db']) => Promise<T>): Promise<T> =>
   ctx.database.readOnly('all', work)

@@ -4,6 +4,7 @@ import type { Person } from './audience.ts'
 
 /** Why a recipient must not get marketing mails, whatever the suppression list says; undefined if they may. */
 export function forbidden(person: Person): SkipReason | undefined {
+  if (person.is_removed) return 'removed'
   if (person.is_erased) return 'erased'
   if (person.email === '') return 'no_address'
   if (isRelayAddress(person.email)) return 'relay'

@@ -1,17 +1,20 @@
 import { campaign as contract } from '@dropyard/contract/mail/campaign'
 import { campaignFlow } from '@dropyard/contract/mail/campaign/flow'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, ne } from 'drizzle-orm'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
+import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { mailRead } from '../email/read-job.ts'
 import { templatesInUse } from '../template/service.ts'
 import { demoCampaigns } from './demo.ts'
-import { eraseRecipients } from './erase.ts'
+import { eraseCustomers, eraseRecipients } from './erase.ts'
+import { eventDays } from './events.ts'
 import { flow, recipientsWanted, sendingWanted } from './flow.ts'
 import { linkRoutes } from './links.ts'
+import { mergeRecipients, unmergeRecipients } from './merged.ts'
 import { prepareJob } from './prepare.ts'
 import { recipients } from './recipients.ts'
 import { hearMail } from './reports.ts'
@@ -67,6 +70,9 @@ registerModule({
     listen(sendingWanted, (ctx) => ctx.enqueue(pollCampaignsJob, {})),
     listen(mailRead, hearMail),
     listen(buyersErased, eraseRecipients),
+    listen(customersErased, eraseCustomers),
+    listen(customersMerged, mergeRecipients),
+    listen(customersUnmerged, unmergeRecipients),
     answer(templatesInUse, async ({ db }, ids) => {
       const rows = await db
         .selectDistinct({ id: emailCampaign.templateId })
@@ -76,7 +82,7 @@ registerModule({
     }),
   ],
   retention: [
-    { since: emailCampaignEvent.at, days: 90 },
+    { since: emailCampaignEvent.at, days: eventDays, when: ne(emailCampaignEvent.kind, 'unsubscribe') },
     { since: emailCampaignRow.createdAt, days: 730 },
     { since: emailCampaignPace.minute, days: 1 },
   ],

@@ -4,65 +4,117 @@ import type { Ctx } from '../../../kit/context.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { SendResult } from '../account/smtp.ts'
 import { suppress } from '../suppression/suppress.ts'
-import type { Claimed } from './claim.ts'
-import { flow } from './flow.ts'
-import { stopIfBad } from './watch.ts'
+import { type Claimed, type ClaimedMail, release } from './claim.ts'
+import { hold, lockRunning } from './hold.ts'
+import { lockCampaign, stopIfBad } from './watch.ts'
 
-/** What becomes of a recipient's row after the server answered. */
+/**
+ * What becomes of a recipient's row after its mail was handed over, or couldn't be. Campaigns are locked before rows, as their actions
+ * do, so that the two never wait for each other.
+ */
 
 const minuteMs = 60_000
 /** Minutes after which a mail is tried again; the last one repeats. */
 const pauses = [1, 5, 15, 60, 240]
 const longestMs = 48 * 60 * minuteMs
+/** Tries of a mail that the server refuses, or that can't be made: then only this recipient is given up. */
+const mostTries = 3
+/** Runs in a row that didn't reach the server, one a minute, after which campaigns are paused. */
+const mostFailedRuns = 10
 
-export async function keepOutcome(ctx: Ctx, row: Claimed, result: SendResult): Promise<void> {
-  switch (result.state) {
-    case 'sent':
-      return moved(ctx, row, 'sent', result.response)
-    case 'unknown':
-      return moved(ctx, row, 'unknown', result.response)
-    case 'soft':
-      return retry(ctx, row, result.response)
-    case 'refused':
-      // The account is at fault and not the mail, so this was no try.
-      await moved(ctx, row, 'queued', '', new Date(+ctx.now + 5 * minuteMs))
-      await flow.move(ctx, 'hold', await stillRunning(ctx, row.campaign_id), { pause_cause: 'account' })
-      return
-    case 'failed': {
-      const [rejected] = result.rejected
-      const answer = rejected?.response ?? result.response
-      if (!isHard(answer, rejected !== undefined)) return moved(ctx, row, 'failed', answer)
-      await moved(ctx, row, 'bounced', answer)
-      await suppress(ctx, { hashes: [row.address_hash], reason: 'bounce', source: 'report', entityId: null })
-      return stopIfBad(ctx, row.campaign_id)
-    }
-  }
+/** Whether an answer is about the account or its server, and not about this mail: then no other mail can be sent now. */
+export const isAboutAccount = (result: SendResult): boolean =>
+  result.state === 'refused' ||
+  ((result.state === 'soft' || result.state === 'failed') &&
+    (result.stage === 'connection' || result.stage === 'sender' || result.code === 421))
+
+export async function keepOutcome(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
+  if (isAboutAccount(result)) return keepAccountTrouble(ctx, mail, result)
+  const { row, account } = mail
+  const campaign = await lockCampaign(ctx, row.campaign_id)
+  if (campaign && campaign.failedRuns > 0)
+    await ctx.db.execute(
+      sql`UPDATE email_campaign SET failed_runs = 0 WHERE account_id = ${account.id} AND failed_runs > 0`,
+    )
+  if (result.state === 'sent' || result.state === 'unknown')
+    return moved(ctx, row, result.state, result.response)
+  if (result.state === 'soft') return retry(ctx, row, result.response)
+  if (result.state !== 'failed') return
+  if (result.stage !== 'recipient') return postpone(ctx, row, 'content', result.response)
+  const answer = result.rejected[0]?.response ?? result.response
+  if (!isHard(answer, true)) return moved(ctx, row, 'failed', answer)
+  await moved(ctx, row, 'bounced', answer)
+  await suppress(ctx, { hashes: [row.address_hash], reason: 'bounce', source: 'report', entityId: null })
+  return stopIfBad(ctx, row.campaign_id)
 }
+
+/** Nothing is lost: the mail waits. What the server refuses for good pauses the campaigns now, and what may pass after some time. */
+async function keepAccountTrouble(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
+  const { row, account } = mail
+  const running = await lockRunning(ctx, account.id)
+  await lockCampaign(ctx, row.campaign_id)
+  await release(ctx, mail)
+  const words = withoutAddress(result.response, row.address)
+  if (result.state !== 'soft') return hold(ctx, running, 'account', words)
+  const { rows } = await ctx.db.execute<{ id: number; n: number }>(sql`
+    UPDATE email_campaign SET failed_runs = failed_runs + 1 WHERE id = ANY (${sql.param(running)}::bigint[])
+    RETURNING id, failed_runs AS n`)
+  const unreached = rows.filter(({ n }) => n >= mostFailedRuns).map(({ id }) => Number(id))
+  await hold(ctx, unreached, 'server', words)
+}
+
+/** A mail that can't be made. One recipient's mail stops no others; after several in a row the campaign is paused. */
+export async function keepBroken(
+  ctx: Ctx,
+  { row }: ClaimedMail,
+  { error, isRepeated }: { error: unknown; isRepeated: boolean },
+): Promise<void> {
+  await lockCampaign(ctx, row.campaign_id)
+  const message = error instanceof Error ? error.message : String(error)
+  await postpone(ctx, row, isRepeated ? 'mail' : undefined, message)
+}
+
+/** Tries a mail again that is at fault itself, later than others; the campaign is paused with the reason, if there is a cause. */
+async function postpone(
+  ctx: Ctx,
+  row: Claimed,
+  cause: 'content' | 'mail' | undefined,
+  words: string,
+): Promise<void> {
+  if (row.tries >= mostTries) return moved(ctx, row, 'failed', words)
+  await moved(ctx, row, 'held', words, nextTry(ctx, row))
+  const campaign = await lockCampaign(ctx, row.campaign_id)
+  if (cause && campaign?.state === 'running')
+    await hold(ctx, [campaign.id], cause, withoutAddress(words, row.address))
+}
+
+const nextTry = ({ now }: Ctx, { tries }: Claimed): Date =>
+  new Date(+now + (pauses[Math.min(tries, pauses.length) - 1] ?? 1) * minuteMs)
 
 /** Tried again later, for two days. */
 function retry(ctx: Ctx, row: Claimed, response: string): Promise<void> {
-  const pause = pauses[Math.min(row.tries, pauses.length) - 1] ?? 1
-  const next = new Date(+ctx.now + pause * minuteMs)
+  const next = nextTry(ctx, row)
   return +next - +row.first_try_at > longestMs
     ? moved(ctx, row, 'failed', response)
     : moved(ctx, row, 'held', response, next)
 }
 
-const lasting: readonly RowState[] = ['queued', 'held']
-
+/** Only a mail that is tried again keeps its address, unless its campaign was cancelled while the mail was handed over. */
 async function moved(
   { db, now }: Ctx,
   { row_id, address }: Claimed,
-  state: RowState,
+  state: Exclude<RowState, 'queued'>,
   answer: string,
   dueAt: Date | null = null,
 ): Promise<void> {
+  const isOver = sql`${state} <> 'held' OR c.state = 'cancelled'`
   await db.execute(sql`
-    UPDATE email_campaign_row SET state = ${state}, answer = ${withoutAddress(answer, address)},
-      due_at = ${dueAt?.toISOString() ?? null}, sending_at = NULL,
+    UPDATE email_campaign_row r SET answer = ${withoutAddress(answer, address)}, sending_at = NULL,
+      state = CASE WHEN ${state} = 'held' AND c.state = 'cancelled' THEN 'cancelled' ELSE ${state} END,
+      due_at = CASE WHEN ${isOver} THEN NULL ELSE ${dueAt?.toISOString() ?? null}::timestamptz END,
       sent_at = CASE WHEN ${state} IN ('sent', 'unknown') THEN ${now.toISOString()}::timestamptz END,
-      address = CASE WHEN ${lasting.includes(state)} THEN address END
-    WHERE id = ${row_id} AND state = 'sending'`)
+      address = CASE WHEN ${isOver} THEN NULL ELSE r.address END
+    FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row_id} AND r.state = 'sending'`)
 }
 
 /** Servers repeat the address in their answers, which are kept longer than it. */
@@ -73,10 +125,3 @@ export const withoutAddress = (answer: string, address: string): string =>
     .replace(/[^\s<>"'():;,]+@[^\s<>"'():;,]+/g, '…')
     .replaceAll(address.split('@')[0] || '\u0000', '…')
     .slice(0, 300)
-
-async function stillRunning({ db }: Ctx, campaignId: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id FROM email_campaign WHERE id = ${campaignId} AND state = 'running' FOR UPDATE`,
-  )
-  return rows.map(({ id }) => Number(id))
-}

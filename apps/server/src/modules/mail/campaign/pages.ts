@@ -1,4 +1,6 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import {
+  busyLinkText,
   invalidLinkText,
   type MailLanguage,
   unsubscribeTexts,
@@ -25,8 +27,8 @@ export function unsubscribePage(language: MailLanguage, isDone: boolean): string
   return layout(language, button, content)
 }
 
-export const invalidPage: string = layout(
-  'en',
-  invalidLinkText.en,
-  `<p>${invalidLinkText.en}</p><p lang="zh">${invalidLinkText.zh}</p>`,
-)
+/** In both languages of the product. */
+const messagePage = ({ en, zh }: Words): string => layout('en', en, `<p>${en}</p><p lang="zh">${zh}</p>`)
+
+export const invalidPage: string = messagePage(invalidLinkText)
+export const busyPage: string = messagePage(busyLinkText)

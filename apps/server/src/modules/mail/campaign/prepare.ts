@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { whileLocked } from '../../../kit/data/session-lock.ts'
-import { assertFound } from '../../../kit/errors.ts'
+import { assertFound, Refusal } from '../../../kit/errors.ts'
 import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppressedHashes } from '../suppression/suppress.ts'
@@ -24,10 +24,42 @@ export const prepareJob: Job<{ campaignId: number }> = job({
   name: 'email.campaign-prepare',
   input: z.object({ campaignId: z.number() }),
   singleton: true,
-  retries: 20,
+  retries: 8,
   run: (run, { campaignId }) =>
-    whileLocked(run.database, `email campaign ${campaignId}`, () => prepare(run, campaignId)),
+    whileLocked(run.database, `email campaign ${campaignId}`, async () => {
+      try {
+        await prepare(run, campaignId)
+      } catch (error) {
+        // A refusal stays one; other faults may pass.
+        if (run.signal.aborted || !(error instanceof Refusal || run.isLastAttempt)) throw error
+        run.log.error({ err: error, campaign: campaignId }, 'campaign that can’t be prepared')
+        await run.transaction((ctx) => giveUp(ctx, campaignId, error))
+      }
+    }),
 })
+
+/** Minutes after which a campaign in preparation has lost its job, such as one that failed while the database was away. */
+const stuckMinutes = 15
+
+export async function enqueueStuck(ctx: Ctx): Promise<void> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT id FROM email_campaign WHERE state = 'preparing'
+      AND updated_at < ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${stuckMinutes})`)
+  for (const { id } of rows) await ctx.enqueue(prepareJob, { campaignId: Number(id) }, { key: String(id) })
+}
+
+/** Back to where it was, with the reason. */
+async function giveUp(ctx: Ctx, campaignId: number, error: unknown): Promise<void> {
+  if (!(await lockPreparing(ctx, campaignId))) return
+  // Stored once for readers of both languages.
+  const words =
+    error instanceof Refusal
+      ? `${error.words('en')} ${error.words('zh')}`
+      : error instanceof Error
+        ? error.message
+        : ''
+  await flow.move(ctx, 'prepare-failed', [campaignId], { pause_reason: words.slice(0, 500) })
+}
 
 type Transaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
@@ -49,20 +81,20 @@ export async function prepareIn(
   campaignId: number,
   render: Renderer,
 ): Promise<void> {
-  const begun = await inTransaction((ctx) => freeze(ctx, campaignId))
-  if (!begun) return
+  const frozen = await inTransaction((ctx) => freeze(ctx, campaignId))
+  if (!frozen) return
   for (;;) {
     const people = await inTransaction(({ db }) => unchecked(db, campaignId))
     if (people.length === 0) break
-    const checked = people.map((person) => check(person, begun, render))
-    if (!(await inTransaction((ctx) => keep(ctx, begun, checked)))) return
+    const checked = people.map((person) => check(person, frozen, render))
+    if (!(await inTransaction((ctx) => keep(ctx, frozen, checked)))) return
   }
   await inTransaction(async (ctx) => {
     if (await lockPreparing(ctx, campaignId)) await flow.move(ctx, 'prepared', [campaignId], {})
   })
 }
 
-interface Begun {
+interface Frozen {
   campaign: typeof emailCampaign.$inferSelect
   mails: CompiledMail[]
   sender: string
@@ -78,7 +110,7 @@ async function lockPreparing({ db }: Ctx, campaignId: number) {
   return row
 }
 
-async function freeze(ctx: Ctx, campaignId: number): Promise<Begun | undefined> {
+async function freeze(ctx: Ctx, campaignId: number): Promise<Frozen | undefined> {
   const campaign = await lockPreparing(ctx, campaignId)
   if (!campaign) return undefined
   if (campaign.frozenAt === null) {
@@ -107,7 +139,7 @@ interface Checked {
   reason: SkipReason | null
 }
 
-function check(person: Person, { mails, sender }: Begun, render: Renderer): Checked {
+function check(person: Person, { mails, sender }: Frozen, render: Renderer): Checked {
   const id = Number(person.row_id)
   const reason = forbidden(person)
   if (reason) return { id, address: null, hash: null, language: null, reason }
@@ -117,13 +149,13 @@ function check(person: Person, { mails, sender }: Begun, render: Renderer): Chec
     render(mail, valuesOf(person, sender), { origin: '', links: mail.links, unsubscribe: '', picture: '' })
     return { ...kept, reason: null }
   } catch (error) {
-    if (error instanceof MissingValue) return { ...kept, reason: 'variable' }
-    throw error
+    // One recipient's mail that can't be made stops no others.
+    return { ...kept, reason: error instanceof MissingValue ? 'variable' : 'broken' }
   }
 }
 
 /** @returns false if the campaign was cancelled */
-async function keep(ctx: Ctx, { campaign }: Begun, checked: readonly Checked[]): Promise<boolean> {
+async function keep(ctx: Ctx, { campaign }: Frozen, checked: readonly Checked[]): Promise<boolean> {
   const { db } = ctx
   const { id: campaignId, entityId } = campaign
   if (!(await lockPreparing(ctx, campaignId))) return false
@@ -133,7 +165,7 @@ async function keep(ctx: Ctx, { campaign }: Begun, checked: readonly Checked[]):
     SELECT address_hash AS hash FROM email_campaign_row
     WHERE campaign_id = ${campaignId} AND address_hash = ANY (${sql.param(hashes)}::text[])`)
   const seen = new Set(known.map(({ hash }) => hash))
-  const left = checked.map((one) => {
+  const settled = checked.map((one) => {
     const isTwice = one.hash !== null && seen.has(one.hash)
     if (one.hash !== null) seen.add(one.hash)
     const reason = one.reason ?? (isTwice ? 'twice' : ((one.hash && stopped.get(one.hash)) ?? null))
@@ -148,7 +180,7 @@ async function keep(ctx: Ctx, { campaign }: Begun, checked: readonly Checked[]):
   await db.execute(sql`
     UPDATE email_campaign_row r SET state = l.state, reason = l.reason, address = l.address, address_hash = l.hash,
       language = l.language, due_at = ${ctx.now.toISOString()}
-    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
       AS l (id bigint, state text, reason text, address text, hash text, language text)
     WHERE r.id = l.id AND r.state = 'checking'`)
   return true

@@ -1,6 +1,7 @@
 import { campaignRecipient as contract } from '@dropyard/contract/mail/campaign/recipients'
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
+import { eventDays } from './events.ts'
 import { emailCampaignRow as row } from './table.ts'
 
 /** The list of a campaign's recipients. Addresses are those of the customers, masked as everywhere. */
@@ -9,6 +10,9 @@ const ofCustomer = (value: string) =>
   sql`(SELECT ${sql.raw(value)} FROM customer c WHERE c.id = email_campaign_row.customer_id)`
 const did = (kind: string) =>
   sql`EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = email_campaign_row.id AND e.kind = ${kind})`
+/** Null when it isn't stored any longer. */
+const didLately = (kind: string) =>
+  sql`CASE WHEN ${did(kind)} THEN true WHEN email_campaign_row.sent_at < now() - make_interval(days => ${eventDays}) THEN NULL ELSE false END`
 
 export const recipients = serve(contract, row, {
   columns: {
@@ -17,8 +21,8 @@ export const recipients = serve(contract, row, {
     address_masked: sql`coalesce(${ofCustomer(
       "CASE WHEN c.email = '' THEN '' ELSE left(c.email, 1) || '•••@' || split_part(c.email, '@', 2) END",
     )}, '')`,
-    opened: did('open'),
-    clicked: did('click'),
+    opened: didLately('open'),
+    clicked: didLately('click'),
   },
   filters: { did: (kind) => did(kind) },
 })

@@ -81,7 +81,9 @@ const reasons = async (email: string) =>
   (await marketing.call(suppression.list, { query: { search: email } })).data.map(({ reason }) => reason)
 
 it('finds the recipient by the return path, the Message-ID or the address, and knows hard from soft', async () => {
-  const emails = ['path', 'id', 'address', 'full', 'policy', 'other'].map((name) => `${name}@b.test`)
+  const emails = ['path', 'id', 'address', 'full', 'policy', 'sender', 'vague', 'other'].map(
+    (name) => `${name}@b.test`,
+  )
   const mail = await sentTo(...emails)
   await deliver(
     report({
@@ -95,6 +97,9 @@ it('finds the recipient by the return path, the Message-ID or the address, and k
     report({ status: failed('ADDRESS@b.test', '5.2.1', '550 5.2.1 disabled') }),
     report({ status: failed('full@b.test', '5.2.2', '552 5.2.2 mailbox full') }),
     report({ status: failed('policy@b.test', '5.7.1', '550 5.7.1 blocked') }),
+    // The sender's address, and a status that says nothing, where only the answer does.
+    report({ status: failed('sender@b.test', '5.1.8', '550 5.1.8 bad sender domain') }),
+    report({ status: failed('vague@b.test', '5.0.0', '550 content refused') }),
     report({ status: failed('stranger@b.test', '5.1.1', '550 5.1.1 unknown') }),
   )
   expect(await states(mail.id)).toEqual({
@@ -103,11 +108,35 @@ it('finds the recipient by the return path, the Message-ID or the address, and k
     address: 'bounced',
     full: 'failed',
     policy: 'failed',
+    sender: 'failed',
+    vague: 'failed',
     other: 'sent',
   })
-  expect(await Promise.all(emails.map(reasons))).toEqual([['bounce'], ['bounce'], ['bounce'], [], [], []])
+  expect(await Promise.all(emails.map(reasons))).toEqual([
+    ['bounce'],
+    ['bounce'],
+    ['bounce'],
+    [],
+    [],
+    [],
+    [],
+    [],
+  ])
   expect(JSON.stringify(await world.rows(mail.id))).not.toContain('path@b.test> unknown')
   expect(await reasons('stranger@b.test')).toEqual([])
+})
+
+it('takes a report about a test mail for none about a recipient', async () => {
+  const { data } = await world.campaign(await world.buyers([{ email: 'marketing@demo.test' }]))
+  await act('test', data.id)
+  const path = box.server.sent.at(-1)?.from ?? ''
+  await act('prepare', data.id)
+  await app.runJobs()
+  await act('schedule', data.id)
+  await app.runJobs()
+  await deliver(report({ to: path, status: failed('marketing@demo.test', '5.1.1', '550 5.1.1 unknown') }))
+  expect(await states(data.id)).toEqual({ marketing: 'sent' })
+  expect(await reasons('marketing@demo.test')).toEqual([])
 })
 
 it('keeps the recipients of one report apart', async () => {
@@ -152,6 +181,11 @@ it('unsubscribes who writes to the address in the header', async () => {
   const { data } = await marketing.call(suppression.list, { query: { search: 'writes@b.test' } })
   expect(data).toMatchObject([{ reason: 'unsubscribed', source: 'mail', entity_id: northwind }])
   expect((await read(mail.id)).unsubscribed).toBe(1)
+  const consents = await app.asOwner(
+    `SELECT k.state, k.source FROM customer_consent k JOIN customer c ON c.id = k.customer_id
+      WHERE c.email = 'writes@b.test' ORDER BY k.id DESC LIMIT 1`,
+  )
+  expect(consents.rows).toEqual([{ state: 'withdrawn', source: 'mail' }])
 })
 
 it('pauses a campaign after its second complaint', async () => {

@@ -1,15 +1,17 @@
+import type { WithdrawalSource } from '@dropyard/contract/customer/customer/kinds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
+import { withdrawConsent } from '../../customer/customer/consent.ts'
+import { rowOfAddress } from '../account/return-path.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { type Noting, noteEvent } from './events.ts'
 import { withoutAddress } from './outcome.ts'
 import { emailCampaignRow } from './table.ts'
-import { rowOfAddress } from './tokens.ts'
-import { stopIfBad } from './watch.ts'
+import { lockCampaign, stopIfBad } from './watch.ts'
 
 /** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe. Other mails are left alone. */
 
@@ -22,14 +24,11 @@ export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: numbe
   if (row) await unsubscribeRow(ctx, row, 'mail')
 }
 
-/** Suppresses the recipient for the company of the campaign, and counts it once. */
-export async function unsubscribeRow(
-  ctx: Noting,
-  row: Row,
-  source: 'page' | 'one-click' | 'mail',
-): Promise<void> {
+/** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */
+export async function unsubscribeRow(ctx: Noting, row: Row, source: WithdrawalSource): Promise<void> {
   if (row.addressHash === null) return
   await suppress(ctx, { hashes: [row.addressHash], reason: 'unsubscribed', source, entityId: row.entityId })
+  if (row.customerId !== null) await withdrawConsent(ctx, row.customerId, source)
   await noteEvent(ctx, row, 'unsubscribe')
 }
 
@@ -37,6 +36,7 @@ async function hearReport(ctx: Ctx, accountId: number, report: DeliveryReport): 
   const row = await rowOfReport(ctx, accountId, report)
   if (!row?.addressHash) return
   const { id, campaignId, addressHash } = row
+  await lockCampaign(ctx, campaignId)
   if (report.kind === 'complaint') {
     await settle(ctx, id, 'complained', '')
     await suppress(ctx, { hashes: [addressHash], reason: 'complaint', source: 'report', entityId: null })
@@ -49,7 +49,7 @@ async function hearReport(ctx: Ctx, accountId: number, report: DeliveryReport): 
   if (!about || (about.action !== 'failed' && !about.status.startsWith('5'))) return
   const said = [about.status, about.answer].filter(Boolean).join(' ')
   const answer = withoutAddress(said, about.address)
-  if (!isHard(about.status || about.answer, true)) {
+  if (!isHard(/^(?:|5\.0\.0)$/.test(about.status) ? about.answer : about.status)) {
     await settle(ctx, id, 'failed', answer)
     return
   }
@@ -58,14 +58,15 @@ async function hearReport(ctx: Ctx, accountId: number, report: DeliveryReport): 
   await stopIfBad(ctx, campaignId)
 }
 
-/** The first mark that leads to a row of this account: the return path, the Message-ID, the recipient's address. */
+/** The row of this account that a report is about: by return path or Message-ID, else the last mail to one of its recipients. */
 async function rowOfReport(
   ctx: Ctx,
   accountId: number,
   { addresses, messageId, recipients }: DeliveryReport,
 ): Promise<Row | undefined> {
-  const byPath = addresses.map((one) => rowOfAddress('b', one)).find(Boolean)
+  const byPath = addresses.map((one) => rowOfAddress('b', one)).find((one) => one !== undefined)
   const rowId = byPath ?? rowOfAddress('m', messageId)
+  // A report about a test mail leads to row 0, which doesn't exist, and must not be taken for one about a mail to the same address.
   if (rowId !== undefined) return rowOf(ctx, accountId, rowId)
   const hashes = recipients.flatMap(({ address }) => (address.includes('@') ? [hashOfAddress(address)] : []))
   if (hashes.length === 0) return undefined

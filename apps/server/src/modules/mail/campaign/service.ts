@@ -1,10 +1,17 @@
+import { changed } from '@dropyard/contract/kit/workflow'
 import { campaign as contract, campaignErrors as errors } from '@dropyard/contract/mail/campaign'
+import { isEditable } from '@dropyard/contract/mail/campaign/flow'
 import { isFreeMail } from '@dropyard/contract/mail/campaign/free-mail'
-import { eq, sql } from 'drizzle-orm'
+import { sentStates, waitingStates } from '@dropyard/contract/mail/campaign/row-states'
+import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, failAt, invalid } from '../../../kit/errors.ts'
+import { staffName } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { fail, failAt, invalid, missingReference } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
+import { isUsable } from '../../customer/segment/members.ts'
+import { customerSegment } from '../../customer/segment/table.ts'
 import { accountsWith } from '../account/rights.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTemplate } from '../template/table.ts'
@@ -21,9 +28,6 @@ const figure = (...names: string[]) =>
   )})), 0)::int`.mapWith(Number)
 const named = (table: string, id: string, column = 'name') =>
   sql`(SELECT x.${sql.raw(column)} FROM ${sql.raw(table)} x WHERE x.id = email_campaign.${sql.raw(id)})`
-const person = (id: string) => sql`coalesce(${named('person', id)}, '')`
-
-const editable: readonly string[] = ['draft', 'tested', 'prepared', 'approved', 'scheduled']
 
 export const served = serve(contract, emailCampaign, {
   flow,
@@ -34,41 +38,49 @@ export const served = serve(contract, emailCampaign, {
     template_name: named('email_template', 'template_id'),
     template_number: named('email_template_version', 'version_id', 'number'),
     left_out: figure('skipped'),
-    waiting: figure('checking', 'queued', 'sending', 'held'),
-    sent: figure('sent', 'unknown'),
+    waiting: figure(...waitingStates),
+    sent: figure(...sentStates),
     bounced: figure('bounced'),
     complained: figure('complained'),
     failed: figure('failed'),
     opened: figure('open'),
     clicked: figure('click'),
     unsubscribed: figure('unsubscribe'),
-    created_by: person('created_by'),
-    approved_by: person('approved_by'),
+    created_by: staffName(qualified(emailCampaign.createdBy)),
+    approved_by: staffName(qualified(emailCampaign.approvedBy)),
     create_time: emailCampaign.createdAt,
   },
   beforeSave: async (ctx, input, before) => {
-    if (before && !editable.includes(String(before.state))) fail(errors.locked)
-    await assertParts(ctx, input)
+    if (before && !isEditable(String(before.state))) fail(errors.locked)
+    await assertParts(ctx, input, before?.segment_id)
     return { ...input, changed_by: ctx.user.id }
   },
-  afterSave: async (ctx, row, before) => {
+  afterSave: async (ctx, { id }, before) => {
+    if (!before) return
+    const rows = await ctx.db.select().from(emailCampaign).where(eq(emailCampaign.id, id))
+    // The history says who changed it: they can't approve it.
+    await flow.addHistory(ctx, rows, changed.name, {})
     // What was tested, checked or approved was another campaign.
-    if (before && before.state !== 'draft') await flow.move(ctx, 'reopen', [row.id], {})
+    if (before.state !== 'draft') await flow.move(ctx, 'reopen', [id], {})
   },
 })
 
 type Input = InputOf<typeof contract>
 
 /** Account, template and segment must fit the company that the campaign writes for. */
-async function assertParts(ctx: UserCtx, input: Input): Promise<void> {
+async function assertParts(ctx: UserCtx, input: Input, segmentBefore: unknown): Promise<void> {
   const { db } = ctx
   const { entity_id, account_id, template_id, segment_id, send_at } = input
-  const [[account], [template], { rows }, own] = await Promise.all([
+  const [[account], [template], [segment], own] = await Promise.all([
     db.select().from(emailAccount).where(eq(emailAccount.id, account_id)),
     db.select().from(emailTemplate).where(eq(emailTemplate.id, template_id)),
-    db.execute<{ kind: string; entity_id: number | null }>(
-      sql`SELECT kind, entity_id FROM customer_segment WHERE id = ${segment_id}`,
-    ),
+    // Another user's private segment can only stay where it is.
+    db
+      .select()
+      .from(customerSegment)
+      .where(
+        and(eq(customerSegment.id, segment_id), segment_id === segmentBefore ? undefined : isUsable(ctx)),
+      ),
     accountsWith(ctx, 'answer'),
   ])
   if (account?.status !== 'active' || !own.includes(account.id))
@@ -77,15 +89,15 @@ async function assertParts(ctx: UserCtx, input: Input): Promise<void> {
   const speaksFor =
     entity_id === null ? account.entityIds.length === 0 : account.entityIds.includes(entity_id)
   if (!speaksFor) failAt('account_id', errors.account_company)
-  if (template && template.entityId !== null && template.entityId !== entity_id)
+  if (!template) throw missingReference('template_id')
+  if (template.entityId !== null && template.entityId !== entity_id)
     failAt('template_id', errors.template_company)
-  if (template?.status === 'disabled') failAt('template_id', errors.template_status)
-  const [segment] = rows
+  if (template.status === 'disabled') failAt('template_id', errors.template_status)
+  if (!segment) throw missingReference('segment_id')
   const fits =
-    !segment ||
-    (entity_id === null
+    entity_id === null
       ? segment.kind !== 'buyer'
-      : segment.kind === 'buyer' && (segment.entity_id === null || Number(segment.entity_id) === entity_id))
+      : segment.kind === 'buyer' && (segment.entityId === null || segment.entityId === entity_id)
   if (!fits) failAt('segment_id', errors.segment_kind)
   if (send_at !== null && new Date(send_at) < ctx.now) failAt('send_at', errors.past)
   if (isInsecure(ctx)) fail(errors.insecure)

@@ -47,6 +47,8 @@ export const emailCampaign = pgTable(
     frozenAt: instant('frozen_at'),
     pauseCause: text('pause_cause', { enum: namesOf(pauseCauses) }),
     pauseReason: text('pause_reason').notNull().default(''),
+    /** Runs in a row that didn't reach the mail server. */
+    failedRuns: integer('failed_runs').notNull().default(0),
     createdBy: ref('created_by').notNull(),
     changedBy: ref('changed_by'),
     approvedBy: ref('approved_by'),
@@ -69,7 +71,7 @@ export const emailCampaign = pgTable(
   ],
 )
 
-/** One recipient. The address is kept only until the mail is sent; afterwards only its keyed hash is. */
+/** One recipient. The address is stored while the mail is still to be sent, and the keyed hash for good. */
 export const emailCampaignRow = pgTable(
   'email_campaign_row',
   {
@@ -78,7 +80,7 @@ export const emailCampaignRow = pgTable(
     accountId: ref('account_id').notNull(),
     entityId: ref('entity_id'),
     customerId: ref('customer_id').references(() => customer.id, { onDelete: 'set null' }),
-    /** Null while it isn't checked, without an address, and for a second row with the same one. */
+    /** Null until the recipient is checked, for customers without an address, and for the second customer with the same one. */
     addressHash: text('address_hash'),
     address: text('address'),
     language: text('language'),

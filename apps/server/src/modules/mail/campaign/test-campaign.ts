@@ -1,5 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
+import { campaignFlow } from '@dropyard/contract/mail/campaign/flow'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { scopeOf } from '../../../kit/data/database.ts'
@@ -20,13 +21,15 @@ interface Tested {
   versionId: number
 }
 
+const isTestable = (state: string): boolean => campaignFlow.actions.test.from.some((one) => one === state)
+
 /** Sends the test before the transaction opens. Undefined for a campaign that can't be tested now; the move then says why. */
 export async function sendTest(early: PreTransactionCtx, { id_list }: Body): Promise<Tested | undefined> {
   const [id = 0, ...more] = id_list
   if (more.length > 0) return undefined
   const read = await early.database.transaction(scopeOf(assertFound(early.user)), async (db) => {
     const [campaign] = await db.select().from(emailCampaign).where(eq(emailCampaign.id, id))
-    if (!campaign || !['draft', 'tested'].includes(campaign.state)) return undefined
+    if (!campaign || !isTestable(campaign.state)) return undefined
     return { campaign, version: assertFound(await lastVersion({ db }, campaign.templateId)) }
   })
   if (!read) return undefined

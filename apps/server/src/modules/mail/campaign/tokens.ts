@@ -2,8 +2,8 @@ import { isMailLanguage, type MailLanguage } from '@dropyard/contract/mail/templ
 import { isSigned, sign } from '../../../kit/start/secrets.ts'
 
 /**
- * Tokens in the addresses of a campaign's mails. They carry their kind, the mail's language and the recipient's row, signed, so that
- * a page can be shown in the right language without a query, and a forged token costs none.
+ * Tokens in the web addresses of a campaign's mails. They carry the mail's language, the recipient's row and the number of a link. The
+ * signature covers these and the kind of address, so a forged token, or one of another kind, is refused without a query.
  */
 
 export type LinkKind = 'u' | 'o' | 'c'
@@ -28,30 +28,4 @@ export function readToken(kind: LinkKind, text: string): Token | undefined {
   if (more.length > 0 || !isSigned(`${kind}.${language}.${row}.${link}`, about, signature)) return undefined
   if (!isMailLanguage(language)) return undefined
   return { language, rowId: Number.parseInt(row, 36), link: Number(link) }
-}
-
-/**
- * Tokens in mail addresses and Message-IDs: shorter, and in lower case, because servers on the way may change the case.
- * `b` is the return path, `u` the address for unsubscribing, `m` the Message-ID.
- */
-export type AddressKind = 'b' | 'u' | 'm'
-
-const shortSign = (kind: AddressKind, row: string): string =>
-  Buffer.from(sign(`${kind}.${row}`, 'email.campaign.address'), 'base64url')
-    .toString('hex')
-    .slice(0, 20)
-
-export function addressToken(kind: AddressKind, rowId: number): string {
-  const row = rowId.toString(36)
-  return `${kind}+${row}-${shortSign(kind, row)}`
-}
-
-/** The row of an address or a Message-ID that `addressToken` made; undefined for all others. */
-export function rowOfAddress(kind: AddressKind, text: string): number | undefined {
-  const [, row = '', signature = ''] =
-    new RegExp(`^<?${kind}\\+([0-9a-z]{1,11})-([0-9a-f]{20})@`, 'i').exec(text.trim()) ?? []
-  const given = row.toLowerCase()
-  return row !== '' && shortSign(kind, given) === signature.toLowerCase()
-    ? Number.parseInt(given, 36)
-    : undefined
 }

@@ -1,37 +1,33 @@
-import type { pauseCauses } from '@dropyard/contract/mail/campaign/flow'
-import { and, eq } from 'drizzle-orm'
+import { sentStates } from '@dropyard/contract/mail/campaign/row-states'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { flow } from './flow.ts'
+import { hold } from './hold.ts'
 import { emailCampaign, emailCampaignFigure } from './table.ts'
 
 /** Pauses a campaign that harms the sender: above these shares receivers block the whole domain. */
 
 const limits = {
-  bounces: { share: 0.05, least: 10 },
-  complaints: { share: 0.001, least: 2 },
+  bounces: { state: 'bounced', share: 0.05, least: 10 },
+  complaints: { state: 'complained', share: 0.001, least: 2 },
 } as const
 
+export async function lockCampaign({ db }: Pick<Ctx, 'db'>, id: number) {
+  const [row] = await db.select().from(emailCampaign).where(eq(emailCampaign.id, id)).for('no key update')
+  return row
+}
+
 export async function stopIfBad(ctx: Ctx, campaignId: number): Promise<void> {
-  const { db } = ctx
-  const [campaign] = await db
-    .select({ id: emailCampaign.id })
-    .from(emailCampaign)
-    .where(and(eq(emailCampaign.id, campaignId), eq(emailCampaign.state, 'running')))
-    .for('update')
-  if (!campaign) return
-  const rows = await db
+  const campaign = await lockCampaign(ctx, campaignId)
+  if (campaign?.state !== 'running') return
+  const rows = await ctx.db
     .select()
     .from(emailCampaignFigure)
     .where(eq(emailCampaignFigure.campaignId, campaignId))
-  const figure = (name: string): number => rows.find((row) => row.name === name)?.count ?? 0
-  const [bounces, complaints] = [figure('bounced'), figure('complained')]
-  const tried = figure('sent') + bounces + complaints + figure('failed')
-  const isOver = (count: number, { share, least }: { share: number; least: number }): boolean =>
-    count >= least && count > tried * share
-  const cause: keyof typeof pauseCauses | undefined = isOver(bounces, limits.bounces)
-    ? 'bounces'
-    : isOver(complaints, limits.complaints)
-      ? 'complaints'
-      : undefined
-  if (cause) await flow.move(ctx, 'hold', [campaignId], { pause_cause: cause })
+  const figure = (...names: string[]): number =>
+    rows.reduce((sum, { name, count }) => (names.includes(name) ? sum + count : sum), 0)
+  const sent = figure(...sentStates)
+  for (const [cause, { state, share, least }] of Object.entries(limits)) {
+    const count = figure(state)
+    if (count >= least && count > sent * share) return hold(ctx, [campaignId], cause as keyof typeof limits)
+  }
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../../kit/context.ts'
 import { scopeOf } from '../../../kit/data/database.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
+import { returnPath } from '../account/return-path.ts'
 import { accountsWith } from '../account/rights.ts'
 import { buildMail, openSmtp } from '../account/smtp.ts'
 import { emailAccount } from '../account/table.ts'
@@ -69,7 +70,8 @@ export async function sendSample(
         html,
         text,
       })
-      const result = await smtp.send({ envelope: { from: account.address, to: [to] }, raw })
+      // The return path of campaigns, so that a server that refuses it does so now.
+      const result = await smtp.send({ envelope: { from: returnPath(account), to: [to] }, raw })
       if (result.state !== 'sent') fail(errors.not_sent, { message: result.response })
     }
     return to

@@ -45,7 +45,7 @@ export async function updateTemplate(
 }
 
 /** Adds a version, unless the mails are those of the last one. */
-async function keepVersion(ctx: Ctx, id: number, mails: CompiledMail[]): Promise<void> {
+async function keepVersion(ctx: UserCtx, id: number, mails: CompiledMail[]): Promise<void> {
   const { db } = ctx
   const [row] = await db.select().from(emailTemplate).where(eq(emailTemplate.id, id)).for('update')
   const { entityId } = assertFound(row)
@@ -55,7 +55,10 @@ async function keepVersion(ctx: Ctx, id: number, mails: CompiledMail[]): Promise
   const number = isSame ? last.number : (last?.number ?? 0) + 1
   if (isSame)
     await db.update(emailTemplateVersion).set({ entityId }).where(eq(emailTemplateVersion.templateId, id))
-  else await db.insert(emailTemplateVersion).values({ templateId: id, entityId, number, mails })
+  else
+    await db
+      .insert(emailTemplateVersion)
+      .values({ templateId: id, entityId, number, mails, createdBy: ctx.user.id })
   const languages = mails.map(({ language }) => language)
   await db.update(emailTemplate).set({ number, languages }).where(eq(emailTemplate.id, id))
 }

@@ -36,6 +36,7 @@ export const emailTemplateVersion = pgTable(
     number: integer('number').notNull(),
     /** One for each language; the first is the default. */
     mails: jsonb('mails').$type<CompiledMail[]>().notNull(),
+    createdBy: ref('created_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [

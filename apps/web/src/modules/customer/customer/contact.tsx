@@ -54,7 +54,8 @@ export function ContactData({ row }: { row: Detail }) {
       {row.consents.map(({ at, state, source, words: said }) => (
         <p key={at} className="soft">
           {t('consents')}: {inLang(consentStates[state === 'given' ? 'given' : 'withdrawn'], lang)} ·{' '}
-          <WhenText at={at} /> · {source} · “{said}”
+          <WhenText at={at} /> · {source}
+          {said ? ` · “${said}”` : ''}
         </p>
       ))}
     </Section>

@@ -1,9 +1,8 @@
 import { campaign } from '@dropyard/contract/mail/campaign'
+import { isEditable } from '@dropyard/contract/mail/campaign/flow'
 import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Progress } from './progress.tsx'
-
-const editable: readonly string[] = ['draft', 'tested', 'prepared', 'approved', 'scheduled']
 
 /** Campaigns with their progress. */
 export function Page() {
@@ -14,7 +13,7 @@ export function Page() {
       pollMs={10_000}
       wide
       stale={[campaignRecipient.list]}
-      editable={({ state }) => editable.includes(state)}
+      editable={({ state }) => isEditable(state)}
       widths={{
         name: 210,
         state: 110,

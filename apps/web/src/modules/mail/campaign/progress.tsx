@@ -5,7 +5,9 @@ import {
   type RowState,
   rowStates,
   type SkipReason,
+  sentStates,
   skipReasons,
+  waitingStates,
 } from '@dropyard/contract/mail/campaign/row-states'
 import { link } from '@dropyard/contract/pages'
 import { Alert, Progress as Bar } from 'antd'
@@ -27,12 +29,12 @@ export function Progress({ row }: { row: Campaign }) {
   const lang = useLang()
   const at = lang === 'en' ? 0 : 1
   const { id, figures, pause_cause, pause_reason } = row
-  if (figures.length === 0) return null
   const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
   const to = (query: object): string => link('/emailCampaigns/recipients', { campaign_id: id, ...query })
   const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
-  const sent = count('sent') + count('unknown') + count('bounced') + count('complained')
-  const all = sent + count('failed') + count('queued') + count('held') + count('sending') + count('cancelled')
+  const sum = (names: readonly string[]): number => names.reduce((total, name) => total + count(name), 0)
+  const sent = sum(sentStates)
+  const all = sent + sum(waitingStates) + sum(['failed', 'cancelled'])
   const states = [...shownStates, ...rareStates.filter((state) => count(state) > 0)]
   const stateTile = (state: RowState): StatTile => ({
     label: rowStates[state][at],
@@ -54,17 +56,22 @@ export function Progress({ row }: { row: Campaign }) {
           ? t('share', { percent: String(Math.round((count(kind) / sent) * 1000) / 10) })
           : undefined,
   })
+  const cause = pause_cause && campaign.text[lang].choices.pause_cause[pause_cause]
+  const isStopped = row.state === 'paused' || row.state === 'tested'
   const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((one) => count(`skipped:${one}`) > 0)
+  const why =
+    cause && isStopped ? (
+      <Alert
+        type="warning"
+        showIcon
+        title={row.state === 'paused' ? t('paused', { cause }) : cause}
+        description={pause_reason || undefined}
+      />
+    ) : null
+  if (figures.length === 0) return why
   return (
     <>
-      {row.state === 'paused' && pause_cause ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('paused', { cause: campaign.text[lang].choices.pause_cause[pause_cause] })}
-          description={pause_reason || undefined}
-        />
-      ) : null}
+      {why}
       <Section title={t('progress')}>
         <div className="campaign-progress">
           {all > 0 ? (

@@ -24,9 +24,7 @@ export function Page() {
             .join(lang === 'en' ? ', ' : '、'),
       }}
       widths={{ name: 240, entity_id: 170, languages: 180, number: 90, update_time: 130, status: 100 }}
-      below={({ id, number, languages }) => (
-        <Preview key={id} id={id} number={number} languages={languages} />
-      )}
+      below={({ id, languages }) => <Preview key={id} id={id} languages={languages} />}
     />
   )
 }

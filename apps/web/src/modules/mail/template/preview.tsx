@@ -14,15 +14,7 @@ type View = 'phone' | 'computer' | 'plain'
 const widths = { phone: 375, computer: 640 } as const
 
 /** A template with sample values, as phones and computers show it. */
-export function Preview({
-  id,
-  number,
-  languages,
-}: {
-  id: number
-  number: number
-  languages: readonly string[]
-}) {
+export function Preview({ id, languages }: { id: number; languages: readonly string[] }) {
   const t = useT(words)
   const lang = useLang()
   const offered = languages.filter(isMailLanguage)
@@ -31,14 +23,13 @@ export function Preview({
   const language = chosen && offered.includes(chosen) ? chosen : offered[0]
   const { data, isError, refetch } = useData(
     template.preview,
-    // The version isn't read by the server; it makes the browser ask again after a change.
     { params: { id }, query: language ? { language } : {} },
     { keep: true },
   )
   const mail = data?.data
   return (
     <Section title={t('preview')}>
-      <div className="template-preview" data-version={number}>
+      <div className="template-preview">
         <div className="template-preview-tools">
           <Segmented
             value={view}

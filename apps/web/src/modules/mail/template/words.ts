@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   preview: ['Preview', '预览'],
   language: ['Language', '语言'],
-  width: ['Width', '宽度'],
   phone: ['Phone', '手机'],
   computer: ['Computer', '电脑'],
   plain: ['Plain text', '纯文本'],

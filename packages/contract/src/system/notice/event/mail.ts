@@ -56,11 +56,11 @@ export const mailEvents = {
   }),
   campaignPaused: event({
     name: 'email-campaign.paused',
-    about: ['Campaign paused automatically', '营销活动已自动暂停'],
+    about: ['Campaign stopped automatically', '营销活动已自动停止'],
     values: z.object({ campaign_id: z.number(), name: z.string() }),
     notice: [
-      'The campaign “{{name}}” was paused automatically. Open it to see why.',
-      '营销活动“{{name}}”已自动暂停，请打开查看原因。',
+      'The campaign “{{name}}” was stopped automatically. Open it to see why.',
+      '营销活动“{{name}}”已自动停止，请打开查看原因。',
     ],
     staff: {
       needs: 'email-campaigns:list',
