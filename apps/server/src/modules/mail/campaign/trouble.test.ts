@@ -222,7 +222,7 @@ it('ends a mail that was being handed over when its campaign was cancelled', asy
   const about = { response: 'No', rejected: [] }
   const results: Record<string, SendResult> = {
     over: { state: 'soft', stage: 'recipient', code: 451, ...about },
-    'over-lost': { state: 'soft', stage: 'connection', code: null, ...about },
+    'over-lost': { state: 'soft', stage: 'connection', code: null, trouble: 'unreachable', ...about },
     'over-content': { state: 'failed', stage: 'content', code: 554, ...about },
   }
   for (const [about, result] of Object.entries(results)) {
