@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { suppression } from '@dropyard/contract/mail/suppression'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { pollCampaignsJob } from '../modules/mail/campaign/send.ts'
 import { syncJob } from '../modules/mail/email/sync-job.ts'
 import { startTestApp } from '../testing/app.ts'
 import { campaignFixture } from '../testing/campaign-fixture.ts'
 import { closeAfterFile } from '../testing/closing.ts'
 import { repetitions } from '../testing/deep.ts'
+import { eventually } from '../testing/eventually.ts'
 import { killedProcess, pause } from './killed-process.ts'
 
 /**
@@ -78,7 +79,7 @@ it('sends no mail twice and loses no recipient when workers are killed', async (
     )
     return (rows as { n: number }[])[0]?.n
   }
-  await vi.waitFor(async () => expect(await unread()).toBe(0), { timeout: 120_000, interval: 500 })
+  await eventually(async () => expect(await unread()).toBe(0))
 
   const times = new Map<string, number>()
   for (const { to } of sent.slice(before)) for (const one of to) times.set(one, (times.get(one) ?? 0) + 1)

@@ -87,7 +87,7 @@ const own = record({
       {
         ...half,
         helpText: [
-          'Those whose daily cut-off, in the time of the warehouse, is not later.',
+          'Those whose daily cut-off, in the time of the warehouse, isn’t later.',
           '按仓库时区，每日截单时间不晚于此时间的渠道。',
         ],
       },

@@ -2,6 +2,7 @@ import { email } from '@dropyard/contract/mail/email'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
+import { eventually } from '../../../../testing/eventually.ts'
 import { mailFixture } from '../../../../testing/mail-fixture.ts'
 import { outgoingFixture } from '../../../../testing/outgoing-fixture.ts'
 import { lockThreads } from '../locks.ts'
@@ -34,7 +35,7 @@ it('locks the account before the mail that was sent, as reading does', async () 
   await app.system(async (ctx) => {
     await lockThreads(ctx, box.id)
     sending = due(one.id)
-    await expect.poll(waits, { timeout: 120_000 }).toBe(true)
+    await eventually(async () => expect(await waits()).toBe(true))
     await ctx.db.execute(sql`SET LOCAL lock_timeout = '500ms'`)
     await ctx.db.execute(sql`SELECT FROM email_outgoing WHERE id = ${one.id} FOR UPDATE`)
   })
