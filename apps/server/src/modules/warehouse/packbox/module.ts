@@ -9,7 +9,6 @@ import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { packboxCategory } from '../packbox-category/table.ts'
-import { packagingDemo } from './demo.ts'
 import { offeredPackaging, packboxSize } from './offered.ts'
 import { packbox } from './table.ts'
 
@@ -47,8 +46,5 @@ async function assertPackaging(ctx: Ctx, skuId: number): Promise<void> {
 registerModule({
   name: 'packbox',
   routes: [route(contract.skus, (ctx, { query }) => skuChoices(ctx, query, isPackaging)), ...served.routes],
-  demo: async (ctx) => {
-    await demoRows('warehouse/packbox', served)(ctx)
-    await packagingDemo(ctx)
-  },
+  demo: demoRows('warehouse/packbox', served),
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoGoodsCreated } from '../../catalog/goods/demo.ts'
 import { saveGoods } from '../../catalog/goods/save.ts'
-import { packbox } from './table.ts'
+import { packbox } from '../../warehouse/packbox/table.ts'
 
 /** A product that is used as packaging, with stock: the small box of the demo is taken from it. */
 export async function packagingDemo(ctx: Ctx): Promise<void> {
@@ -31,5 +31,5 @@ export async function packagingDemo(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`SELECT id FROM sku WHERE code = ${code}`)
   const skuId = Number(rows[0]?.id)
   await ctx.db.update(packbox).set({ skuId }).where(eq(packbox.id, box.id))
-  await demoGoodsCreated.send(ctx, [{ skuId, warehouse: 'YW', quantity: 420 }])
+  await demoGoodsCreated.send(ctx, [{ skuId, warehouse: 'CN', quantity: 420 }])
 }
