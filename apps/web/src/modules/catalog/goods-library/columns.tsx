@@ -16,7 +16,9 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
       key: 'gaps',
       title: t('gaps'),
       width: 170,
-      cell: ({ id, gaps }) => {
+      cell: ({ id, gaps, status }) => {
+        // Packaging isn't sold.
+        if (status === 'packaging') return <EmptyValue />
         const own = gapsFor(gaps, { language: mainLanguage }).map((gap) => gapWords(gap, lang))
         const [first] = own
         if (first === undefined) return <EmptyValue />
