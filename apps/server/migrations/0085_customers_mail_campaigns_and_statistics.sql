@@ -622,6 +622,9 @@ CREATE OR REPLACE TRIGGER customer_day_due_changed AFTER UPDATE ON customer FOR 
 CREATE OR REPLACE FUNCTION customer_day_due_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO customer_day_due (customer_id) VALUES (NEW.customer_id);
+  IF TG_OP = 'UPDATE' THEN
+    INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE id = OLD.customer_id;
+  END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1496,7 +1499,7 @@ BEGIN
       WHERE c.movement_id = m.id AND y.lot_id = o.lot_id), 0) AS pieces
     FROM lots_moved(m, -1) o ORDER BY o.lot_id
   LOOP
-    SELECT * INTO got FROM take_of_lot(m, least(rest, t.pieces::int), from_held, t.lot_id);
+    SELECT * INTO got FROM take_of_lot(m, least(rest, greatest(t.pieces, 0)::int), from_held, t.lot_id);
     rest := rest - got.taken;
     total := total + got.total;
   END LOOP;
@@ -1528,7 +1531,8 @@ BEGIN
   END IF;
   INSERT INTO cost_layer (sku_id, warehouse_id, movement_id, origin_id, lot_id, source, at, pieces, value, pieces_left, value_left, held,
     estimated)
-  VALUES (m.sku_id, m.warehouse_id, m.id, origin, coalesce(m.lot_id, (SELECT lot_id FROM cost_layer WHERE id = origin)),
+  VALUES (m.sku_id, m.warehouse_id, m.id, origin, coalesce(m.lot_id, (SELECT lot_id FROM cost_layer WHERE id = origin),
+      (SELECT min(o.lot_id) FROM lots_moved(m, 1) o HAVING count(*) = 1)),
      coalesce(nullif(m.cost_source, ''), m.reference), m.at, came, total, came, total,
     into_held, coalesce((SELECT estimated FROM cost_layer WHERE id = origin), worth IS NULL))
   RETURNING id INTO made;
@@ -1537,7 +1541,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Adds layers for pieces that a buyer returned, with the value that they left with: the layers that left last come first. What the
--- order's shipments don't cover gets a value as other pieces do.
+-- order's shipments don't cover gets a value as other pieces do. Lots that come come first.
 CREATE OR REPLACE FUNCTION add_returned_layers(m stock_movement) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -1560,7 +1564,9 @@ BEGIN
       JOIN cost_layer_move c ON c.layer_id = y.id AND c.movement_id = y.movement_id AND c.pieces > 0
       WHERE y.origin_id = shipped.layer_id
     ) AS b ON true
-    GROUP BY shipped.layer_id, shipped.pieces, shipped.value ORDER BY shipped.layer_id DESC
+    GROUP BY shipped.layer_id, shipped.pieces, shipped.value
+    ORDER BY coalesce((SELECT y.lot_id FROM cost_layer y WHERE y.id = shipped.layer_id) IN (SELECT o.lot_id FROM lots_moved(m, 1) o), false) DESC,
+      shipped.layer_id DESC
   LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.pieces - l.back_pieces);
@@ -1585,7 +1591,8 @@ DECLARE
 BEGIN
   FOR l IN SELECT id, CASE WHEN change > 0 THEN pieces_left - held ELSE held END AS can FROM cost_layer
     WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
-    ORDER BY layer_rank(source, m.cost_source), coalesce(lot_id = m.lot_id, false) DESC, id
+    ORDER BY layer_rank(source, m.cost_source), lot_id IS NOT NULL AND EXISTS (SELECT FROM bin_movement b
+      WHERE b.movement_id = m.id AND b.lot_id = cost_layer.lot_id AND b.condition = 'quarantine') DESC, id
   LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.can);
@@ -2029,7 +2036,7 @@ UPDATE customer_erasure e SET scope_id = c.scope_id FROM customer c WHERE c.id =
 
 --> statement-breakpoint
 -- Products whose SKU is stocked as packaging, and that aren't sold.
-UPDATE goods SET status = 'packaging' WHERE status IN ('draft', 'off_shelf')
+UPDATE goods SET status = 'packaging' WHERE status IN ('draft', 'off_shelf') AND visible_to IS NULL
   AND id IN (SELECT k.goods_id FROM packbox p JOIN sku k ON k.id = p.sku_id);
 
 --> statement-breakpoint

@@ -91,7 +91,7 @@ const many = <More extends z.ZodRawShape = Record<never, never>>(
 
 const claim = many('claim', 'goods-library:claim', ['Claim products', '认领商品'])
 const cancelClaim = many('cancel-claim', 'goods-library:claim', ['Release claimed products', '取消认领商品'])
-/** Returns products to the range, off shelf: those out of the range, and packaging. */
+/** Returns products to the range, off shelf. */
 const cancel = many('cancel', 'goods-library:out', ['Take products back into the range', '恢复淘汰商品'])
 /** Products that are no longer bought or sold: taken off shelf, and not put on shelf again until they return to the range. */
 const out = many('out', 'goods-library:out', ['Take products out of the range', '淘汰商品'], {
@@ -99,6 +99,8 @@ const out = many('out', 'goods-library:out', ['Take products out of the range', 
 })
 /** Products that parcels are packed in: bought and stocked, but not sold. */
 const packaging = many('packaging', 'goods-library:shelf', ['Use products as packaging', '设为包材'])
+/** Packaging becomes a draft of a product again. */
+const product = many('product', 'goods-library:shelf', ['Use packaging as products', '包材恢复为商品'])
 /** Sets products on trial, to regular, or to clearance. */
 const stage = many('sale-stage', 'goods-library:shelf', ['Set sale stage of products', '设置商品销售阶段'], {
   stage: wire.choice(saleStages),
@@ -175,6 +177,7 @@ export const libraryCalls = {
   cancelClaim,
   out,
   packaging,
+  product,
   cancel,
   stage,
   /**
@@ -274,7 +277,16 @@ export const libraryErrors = errors('goods-library', {
   not_yours: ['Claimed by {{name}}, who can release it.', '由 {{name}} 认领，须其本人取消。'],
   out: ['It is out of the range. Take it back first.', '商品已淘汰，请先恢复。'],
   not_out: ['It is in the range.', '该商品未淘汰。'],
-  packaging: ['It is packaging. Take it back into the range first.', '该商品已设为包材，请先恢复。'],
+  packaging: ['It is packaging. Use it as a product first.', '该商品已设为包材，请先恢复为商品。'],
+  not_packaging: ['It isn’t packaging.', '该商品不是包材。'],
+  private: [
+    'Private products are made for companies, so they can’t be packaging.',
+    '私有商品属于特定公司，不能设为包材。',
+  ],
+  stocked: [
+    'Packing takes it from stock as {{packaging}}. Remove its SKU there first.',
+    '打包时按包材 {{packaging}} 扣减其库存，请先在包材中取消关联。',
+  ],
   on_sale: ['It is on sale. Take it off sale first.', '该商品在售，请先下架。'],
   public: [
     '{{codes}}: every company sees it. Only drafts and private products are bound to stores.',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { refineMessage } from './issue-messages.ts'
+import type { Words } from './text.ts'
 import { read, type Wire } from './wire-read.ts'
 
 /** Names of time zones, such as `Asia/Shanghai`. */
 
+/** Offsets such as `+08:00` aren't names: databases read their sign the other way round. */
 function isTimeZone(name: string): boolean {
+  if (!/^(UTC|[A-Za-z_]+\/.+)$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -13,13 +16,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const noSuchTimeZone: Words = { en: 'This time zone doesn’t exist.', zh: '时区不存在。' }
+
 export const timeZone: Wire<string> = read(
   (v) => v,
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .refine(isTimeZone, refineMessage({ en: 'This time zone doesn’t exist.', zh: '时区不存在。' })),
+  z.string().trim().min(1).max(60).refine(isTimeZone, refineMessage(noSuchTimeZone)),
   { control: 'text', max: 60, min: 1 },
 )

@@ -87,8 +87,8 @@ const own = record({
       {
         ...half,
         helpText: [
-          'Those whose daily cut-off, in the time of the warehouse, isn’t later.',
-          '按仓库时区，每日截单时间不晚于此时间的渠道。',
+          'Those whose next daily cut-off, in the time of the warehouse, isn’t later.',
+          '下一次每日截单（按仓库时区）不晚于此时间的渠道。',
         ],
       },
     ],

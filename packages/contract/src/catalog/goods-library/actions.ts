@@ -70,8 +70,17 @@ export const libraryActions = rowActions<LibraryFacts>()({
         ['{{count}} products are packaging now', '已将 {{count}} 个商品设为包材'],
       ],
       call: libraryCalls.packaging,
-      undo: 'cancel',
+      undo: 'product',
       may: ({ status }) => ({ ok: inRange(status) && status !== 'on_shelf' }),
+    },
+    product: {
+      words: ['Use as product', '恢复为商品'],
+      successText: [
+        ['Packaging is a draft of a product now', '已恢复为商品草稿'],
+        ['{{count}} are drafts of products now', '已将 {{count}} 个恢复为商品草稿'],
+      ],
+      call: libraryCalls.product,
+      may: ({ status }) => ({ ok: status === 'packaging' }),
     },
     out: {
       words: ['Take out of range', '淘汰'],
@@ -96,7 +105,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
         ['{{count}} products are back in the range, off sale', '已恢复 {{count}} 个商品，当前为下架状态'],
       ],
       call: libraryCalls.cancel,
-      may: ({ status }) => ({ ok: !inRange(status) }),
+      may: ({ status }) => ({ ok: status === 'out' }),
     },
   },
 })

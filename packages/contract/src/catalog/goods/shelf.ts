@@ -17,7 +17,8 @@ const reasons: Readonly<Record<string, Words>> = {
   ...shelfNeeds,
   /** Out of the range: it must be returned to the range first. */
   out: { en: 'back into the range', zh: '恢复商品（已淘汰）' },
-  packaging: { en: 'back into the range', zh: '恢复商品（已设为包材）' },
+  /** Packaging: it must be used as a product first. */
+  packaging: { en: 'use as product', zh: '恢复为商品（已设为包材）' },
 }
 
 /** Missing requirements as text. */

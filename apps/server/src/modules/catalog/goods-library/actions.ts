@@ -9,6 +9,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import type { Refused } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from '../goods/news.ts'
+import { packagingLeaving } from '../goods/packaging.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
 
@@ -46,8 +47,12 @@ const refusals: Readonly<Record<LibraryAction, (ctx: UserCtx, row: Known) => Ref
   },
   out: (_ctx, { status }) => (status === 'out' ? libraryErrors.out : undefined),
   stage: (_ctx, { status }) => outside(status),
-  packaging: (_ctx, { status }) => (status === 'on_shelf' ? libraryErrors.on_sale : outside(status)),
-  cancel: (_ctx, { status }) => (outside(status) ? undefined : libraryErrors.not_out),
+  packaging: (_ctx, { status, visibleTo }) => {
+    if (status === 'on_shelf') return libraryErrors.on_sale
+    return visibleTo ? libraryErrors.private : outside(status)
+  },
+  product: (_ctx, { status }) => (status === 'packaging' ? undefined : libraryErrors.not_packaging),
+  cancel: (_ctx, { status }) => (status === 'out' ? undefined : libraryErrors.not_out),
 }
 
 interface Said {
@@ -60,6 +65,7 @@ const wantedOf = (ctx: UserCtx, { reason, stage }: Said): Readonly<Record<Librar
   release: { claimedBy: null, claimedAt: null },
   out: { status: 'out', onShelfAt: null, outReason: reason, claimedBy: null, claimedAt: null },
   packaging: { status: 'packaging', onShelfAt: null },
+  product: { status: 'draft' },
   cancel: { status: 'off_shelf', outReason: '' },
 })
 
@@ -91,6 +97,7 @@ export async function actOn(
     return answer(ctx, id, refusals[action](ctx, row) ?? (stale ? commonErrors.changed : undefined))
   })
   const ids = answers.filter(({ ok }) => ok).map(({ id }) => id)
+  if (action === 'product') await packagingLeaving.send(ctx, { ids })
   const wanted = wantedOf(ctx, said)[action]
   if (ids.length > 0) await ctx.db.update(goods).set(wanted).where(inArray(goods.id, ids))
   for (const id of ids) ctx.audit({ record: 'goods', recordId: id, after: { action, ...said } })

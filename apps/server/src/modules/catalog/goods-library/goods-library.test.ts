@@ -67,7 +67,7 @@ it('goes out of the range with a reason, stays out, and comes back off the shelf
   expect((await copywriter.call(libraryCalls.out, { body: { ...body, reason: 'x' } })).status).toBe(403)
 })
 
-it('is used as packaging: not on sale, in no list but its own, and comes back off the shelf', async () => {
+it('is used as packaging: not on sale, in no list but its own, and comes back as a draft', async () => {
   const one = await make()
   expect((await developer.call(libraryCalls.packaging, refs(one))).data).toMatchObject([
     { ok: false, code: 'goods-library.on_sale' },
@@ -83,8 +83,11 @@ it('is used as packaging: not on sale, in no list but its own, and comes back of
   expect((await developer.call(goodsLibrary.list, byTitle)).data).toEqual([])
   const shelf = await developer.call(goodsLibrary.onShelf, { body: { id_list: [one.id] } })
   expect(shelf.refusal).toBe('goods.not_ready')
-  expect((await developer.call(libraryCalls.cancel, refs(one))).data).toMatchObject([{ ok: true }])
-  expect(await rowOf(one)).toMatchObject({ status: 'off_shelf' })
+  expect((await developer.call(libraryCalls.cancel, refs(one))).data).toMatchObject([
+    { ok: false, code: 'goods-library.not_out' },
+  ])
+  expect((await developer.call(libraryCalls.product, refs(one))).data).toMatchObject([{ ok: true }])
+  expect(await rowOf(one)).toMatchObject({ status: 'draft' })
 })
 
 it('is set on trial or sold off by those who put products on sale, and found by it', async () => {

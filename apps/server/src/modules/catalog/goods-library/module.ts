@@ -66,6 +66,7 @@ registerModule({
     route(libraryCalls.cancelClaim, (ctx, { body }) => actOn(ctx, 'release', body.goods)),
     route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, { reason: body.reason })),
     route(libraryCalls.packaging, (ctx, { body }) => actOn(ctx, 'packaging', body.goods)),
+    route(libraryCalls.product, (ctx, { body }) => actOn(ctx, 'product', body.goods)),
     route(libraryCalls.stage, (ctx, { body }) => actOn(ctx, 'stage', body.goods, { stage: body.stage })),
     route(libraryCalls.cancel, (ctx, { body }) => actOn(ctx, 'cancel', body.goods)),
     route(goodsLibrary.list, async (ctx, { query }) => {

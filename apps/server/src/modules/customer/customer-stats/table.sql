@@ -83,6 +83,9 @@ CREATE OR REPLACE TRIGGER customer_day_due_changed AFTER UPDATE ON customer FOR 
 CREATE OR REPLACE FUNCTION customer_day_due_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO customer_day_due (customer_id) VALUES (NEW.customer_id);
+  IF TG_OP = 'UPDATE' THEN
+    INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE id = OLD.customer_id;
+  END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -38,7 +38,7 @@ export const served = serve(contract, customer, {
     const { rows: used } = await ctx.db.execute(sql`
       SELECT 1 FROM customer_log WHERE customer_id = ANY (${sql.param(ids)}::bigint[]) AND kind <> 'changed' LIMIT 1`)
     if (used.length > 0) fail(errors.has_history)
-    await customersLeaving.send(ctx, { ids })
+    await customersLeaving.send(ctx, { ids, deleted: true })
   },
 })
 

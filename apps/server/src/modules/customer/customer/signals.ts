@@ -4,8 +4,11 @@ import type { Erasure } from '../../order/order/erasure.ts'
 /** Customers were erased: whole, or only what the erased orders brought. Modules remove what they store about them. */
 export const customersErased = signal<{ erasure: Erasure; ids: readonly number[]; whole: boolean }>()
 
-/** Customers are about to be merged or deleted. Modules refuse it if something about one of them has to be decided first. */
-export const customersLeaving = signal<{ ids: readonly number[] }>()
+/**
+ * Customers are about to be merged or deleted. Modules refuse it if something about one of them has to be decided first, and remove
+ * what was written about those that are deleted.
+ */
+export const customersLeaving = signal<{ ids: readonly number[]; deleted: boolean }>()
 
 /**
  * Two customers become one. Modules give what they store about the one that goes to the one that remains, and `keep` what they need

@@ -16,7 +16,7 @@ import { Erasure } from '../../order/order/erasure.ts'
 import { eraseCustomer } from '../customer/erase.ts'
 import { customersErased, customersLeaving, customersMerged, customersUnmerged } from '../customer/signals.ts'
 import { customer } from '../customer/table.ts'
-import { assertDecided, forgetTexts, mergeRequests, openAmong, unmergeRequests } from './requests.ts'
+import { beforeLeaving, forgetTexts, mergeRequests, openAmong, unmergeRequests } from './requests.ts'
 import { customerErasure } from './table.ts'
 
 /** Erasing customers when they ask for it. The person who enters the request can't confirm it. */
@@ -70,7 +70,7 @@ registerModule({
   name: 'customer-erasure',
   routes: served.routes,
   listeners: [
-    listen(customersLeaving, assertDecided),
+    listen(customersLeaving, beforeLeaving),
     listen(customersErased, forgetTexts),
     listen(customersMerged, mergeRequests),
     listen(customersUnmerged, unmergeRequests),

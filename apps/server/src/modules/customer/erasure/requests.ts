@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import type { Erasure } from '../../order/order/erasure.ts'
+import { Erasure } from '../../order/order/erasure.ts'
 import { customer } from '../customer/table.ts'
 import { customerErasure } from './table.ts'
 
@@ -20,10 +20,17 @@ export async function openAmong(ctx: Ctx, ids: readonly number[]): Promise<numbe
   return open?.id
 }
 
-/** Merged or deleted customers couldn't be erased any longer. */
-export async function assertDecided(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
+/** Merged or deleted customers couldn't be erased any longer, so their requests are decided before; the texts go with the customer. */
+export async function beforeLeaving(
+  ctx: Ctx,
+  { ids, deleted }: { ids: readonly number[]; deleted: boolean },
+): Promise<void> {
   const id = await openAmong(ctx, ids)
   if (id !== undefined) fail(errors.undecided, { id })
+  if (!deleted) return
+  const erasure = new Erasure()
+  await forgetTexts(ctx, { erasure, ids, whole: true })
+  await erasure.end(ctx)
 }
 
 /** Removes what was written in all requests of erased customers. The requests themselves stay as proof. */

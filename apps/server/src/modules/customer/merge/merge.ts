@@ -62,7 +62,7 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
     (field) => isBlank(gone[columnsOf[field][0]]) && !isBlank(survivor[columnsOf[field][0]]),
   )
   if (blank) failAt('take', errors.blank, { field: inLang(mergeFields[blank], ctx.lang) })
-  await customersLeaving.send(ctx, { ids: [id, other_id] })
+  await customersLeaving.send(ctx, { ids: [id, other_id], deleted: false })
   const before = {
     survivor: await customerRow(ctx, id),
     gone: await customerRow(ctx, other_id),

@@ -12,7 +12,7 @@ export interface WaveFilter {
   /** Names of carriers; empty for all. */
   readonly carriers: readonly string[]
   readonly cutOff: Date | null
-  /** Only channels whose daily cut-off is not later than `cutOff`. */
+  /** Only channels whose next cut-off is not later than `cutOff`. */
   readonly byCutOff: boolean
   readonly urgentOnly: boolean
 }
@@ -27,21 +27,25 @@ const isReady = (
   AND ${o}.on_hold IS NULL AND ${o}.abnormal IS NULL AND ${o}.after_sale NOT IN ('open', 'offered')`
 
 /** Orders `o` whose channel has the carrier and the cut-off. */
-function ofChannels({ warehouseId, carriers, cutOff, byCutOff }: WaveFilter): SQL {
+function ofChannels({ carriers, cutOff, byCutOff }: WaveFilter, now: Date): SQL {
   const wanted = [
     ...(carriers.length > 0
       ? [sql`c.carrier = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(carriers)}::jsonb)))`]
       : []),
     ...(byCutOff && cutOff
       ? [
-          sql`c.cut_off <> '' AND c.cut_off::time <= (SELECT (${cutOff.toISOString()}::timestamptz AT TIME ZONE w.time_zone)::time
-            FROM warehouse w WHERE w.id = ${warehouseId})`,
+          sql`(local.today + closing.clock + CASE WHEN closing.clock <= local.clock THEN interval '1 day' ELSE interval '0' END)
+            AT TIME ZONE w.time_zone <= ${cutOff.toISOString()}::timestamptz`,
         ]
       : []),
   ]
   return wanted.length === 0
     ? sql`true`
-    : sql`o.channel_id IN (SELECT c.id FROM channel c WHERE ${sql.join(wanted, sql` AND `)})`
+    : sql`o.channel_id IN (SELECT c.id FROM channel c JOIN warehouse w ON w.id = c.warehouse_id
+        CROSS JOIN LATERAL (SELECT nullif(c.cut_off, '')::time AS clock) closing
+        CROSS JOIN LATERAL (SELECT date_trunc('day', z.now) AS today, z.now::time AS clock
+          FROM (SELECT ${now.toISOString()}::timestamptz AT TIME ZONE w.time_zone AS now) z) local
+        WHERE ${sql.join(wanted, sql` AND `)})`
 }
 
 type Row = {
@@ -61,7 +65,7 @@ type Row = {
  * @param among ids of orders to which it is limited
  */
 export async function readyParcels(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   filter: WaveFilter,
   among?: readonly number[],
 ): Promise<ReadyParcel[]> {
@@ -72,7 +76,7 @@ export async function readyParcels(
       SELECT o.id, o.combined_id, o.urgent_level, o.paid_at FROM ${order} o
       WHERE ${isReady(sql`o`)} AND ${among ? sql`o.id = ANY (${list(among)})` : sql`true`}
         AND ${channelIds.length > 0 ? sql`o.channel_id = ANY (${list(channelIds)})` : sql`true`}
-        AND ${ofChannels(filter)}
+        AND ${ofChannels(filter, ctx.now)}
         AND ${urgentOnly ? sql`(o.urgent OR EXISTS (SELECT FROM ${order} u WHERE u.combined_id = o.combined_id AND u.urgent AND NOT u.cancelled))` : sql`true`}
         AND EXISTS (SELECT FROM order_line l WHERE l.order_id = o.id AND l.warehouse_id = ${warehouseId})
         AND (o.combined_id IS NULL OR NOT EXISTS (SELECT FROM ${order} p WHERE p.combined_id = o.combined_id

@@ -18,7 +18,7 @@ const limitsOf = ({ maxOrders: orders, maxGrams: grams }: Wave) => ({ orders, gr
 
 /** What would join a wave now. */
 export async function planWave(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   wanted: Wave,
   among?: readonly number[],
 ): Promise<Filled> {

@@ -111,7 +111,7 @@ describe('releasing', () => {
     expect(await preview({ kind: 'single', urgent_only: true })).toMatchObject({ orders: 0 })
   })
 
-  it('takes only orders of chosen carriers, and of channels that close by the cut-off in the warehouse’s time', async () => {
+  it('takes only orders of chosen carriers, and of channels that close by the cut-off, in the warehouse’s time', async () => {
     const mug = await world.newSku(4, { [near]: 4 })
     await world.labelled([[[mug.code, 2]]])
     await app.asOwner("UPDATE warehouse SET time_zone = 'America/New_York' WHERE id = $1", [warehouse_id])
@@ -119,14 +119,23 @@ describe('releasing', () => {
       app.asOwner(`UPDATE channel SET ${values} WHERE warehouse_id = $1`, [warehouse_id])
     const found = async (more: object) =>
       (await keeper.call(wave.preview, { query: { warehouse_id, ...more } })).data.orders
-    await channels("carrier = 'USPS', cut_off = '16:00'")
+    const zone = {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const
+    const inHours = (n: number): Date => new Date(Date.now() + n * 3_600_000)
+    const closing = (n: number) => new Intl.DateTimeFormat('en-GB', zone).format(inHours(n))
+    await channels(`carrier = 'USPS', cut_off = '${closing(2)}'`)
     expect([await found({ carriers: ['USPS', 'UPS'] }), await found({ carriers: ['UPS'] })]).toEqual([1, 0])
-    // 16:00 in New York is 21:00 UTC in winter and 20:00 in summer.
-    const by = (cut_off: string) => found({ cut_off, by_cut_off: true })
-    expect([await by('2026-01-15T20:30:00Z'), await by('2026-01-15T21:00:00Z')]).toEqual([0, 1])
-    expect([await by('2026-07-15T19:30:00Z'), await by('2026-07-15T20:00:00Z')]).toEqual([0, 1])
+    const by = (hours: number) => found({ cut_off: inHours(hours).toISOString(), by_cut_off: true })
+    expect([await by(1), await by(3), await by(26)]).toEqual([0, 1, 1])
+    // It closed an hour ago, so it closes again tomorrow.
+    await channels(`cut_off = '${closing(-1)}'`)
+    expect([await by(3), await by(24)]).toEqual([0, 1])
     await channels("cut_off = ''")
-    expect(await by('2026-01-15T23:00:00Z')).toBe(0)
+    expect(await by(24)).toBe(0)
     const refused = await keeper.call(wave.create, { body: { warehouse_id, by_cut_off: true } as never })
     expect(refused.fields.cut_off).toBe('Enter the cut-off that channels have to close by.')
     await app.asOwner("UPDATE warehouse SET time_zone = 'Asia/Shanghai' WHERE id = $1", [warehouse_id])

@@ -1,13 +1,17 @@
+import { libraryErrors } from '@dropyard/contract/catalog/goods-library'
 import { packbox as contract, packboxErrors } from '@dropyard/contract/warehouse/packbox'
 import { isContainer } from '@dropyard/contract/warehouse/packbox-category'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { listen } from '../../../kit/signals.ts'
+import { packagingLeaving } from '../../catalog/goods/packaging.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
+import { sku } from '../../catalog/goods/table.ts'
 import { packboxCategory } from '../packbox-category/table.ts'
 import { offeredPackaging, packboxSize } from './offered.ts'
 import { packbox } from './table.ts'
@@ -43,8 +47,21 @@ async function assertPackaging(ctx: Ctx, skuId: number): Promise<void> {
   if (rows.length === 0) invalid({ sku_id: packboxErrors.sku.words })
 }
 
+/** Packing would take what is sold from stock. */
+async function assertUnused(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
+  const [used] = await ctx.db
+    .select({ code: packbox.code })
+    .from(packbox)
+    .innerJoin(sku, eq(sku.id, packbox.skuId))
+    .where(inArray(sku.goodsId, [...ids]))
+    .orderBy(packbox.code)
+    .limit(1)
+  if (used) fail(libraryErrors.stocked, { packaging: used.code })
+}
+
 registerModule({
   name: 'packbox',
   routes: [route(contract.skus, (ctx, { query }) => skuChoices(ctx, query, isPackaging)), ...served.routes],
+  listeners: [listen(packagingLeaving, assertUnused)],
   demo: demoRows('warehouse/packbox', served),
 })

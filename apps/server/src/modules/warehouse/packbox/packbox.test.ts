@@ -1,3 +1,4 @@
+import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { packbox } from '@dropyard/contract/warehouse/packbox'
 import { packboxCategory } from '@dropyard/contract/warehouse/packbox-category'
 import { expect, it } from 'vitest'
@@ -44,4 +45,7 @@ it('is stocked as a SKU of a packaging product only', async () => {
   await app.asOwner("UPDATE goods SET status = 'packaging' WHERE id = $1", [made.goodsId])
   expect((await buyer.call(packbox.skus, { query: {} })).data).toHaveLength(1)
   expect((await buyer.call(packbox.create, { body: sized })).status).toBe(200)
+  const back = { goods: [{ id: made.goodsId }] }
+  const refusal = (await (await app.as('developer')).call(libraryCalls.product, { body: back })).refusal
+  expect(refusal).toBe('goods-library.stocked')
 })

@@ -6,6 +6,7 @@ import {
   InboxOutlined,
   PlusOutlined,
   RollbackOutlined,
+  ShoppingOutlined,
   StopOutlined,
   TagOutlined,
   UpOutlined,
@@ -62,9 +63,10 @@ const icons = {
   stage: <TagOutlined />,
   out: <StopOutlined />,
   packaging: <InboxOutlined />,
+  product: <ShoppingOutlined />,
   cancel: <RollbackOutlined />,
 }
-const ofRow = ['claim', 'release', 'stage', 'packaging', 'out', 'cancel'] as const
+const ofRow = ['claim', 'release', 'stage', 'packaging', 'product', 'out', 'cancel'] as const
 
 /** All products in any state, for staff. */
 export function Products({ lists }: { lists: ReactNode }) {
