@@ -189,34 +189,40 @@ it('lists the customers of a cohort, without leads', async () => {
   expect(leads.total).toBeGreaterThan(0)
 })
 
-it('counts the follow-ups and the stage that a lead got by a merge', async () => {
-  const make = async (name: string) =>
-    (await sales.call(customer.create, { body: { name, kind: 'lead' } })).data
-  const [one, other] = [await make('Remains'), await make('Merged')]
-  await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [one.id] } })
-  await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [other.id] } })
-  await sales.call(customer.flow.endpoints['mark-talking'], { body: { id_list: [other.id] } })
-  await sales.call(followUp.add, { body: { customer_id: other.id, text: 'Called' } })
-  await run()
-  const days = async (id: number) =>
-    (
-      await app.asOwner(
-        `SELECT (SELECT sum(active)::int FROM customer_day WHERE customer_id = $1) AS active,
+it.each([[['stage' as const]], [[]]])(
+  'counts the follow-ups that a lead got by a merge, with %j of the other',
+  async (take) => {
+    const make = async (name: string) =>
+      (await sales.call(customer.create, { body: { name, kind: 'lead' } })).data
+    const [one, other] = [await make('Remains'), await make('Merged')]
+    await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [one.id] } })
+    await sales.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [other.id] } })
+    await sales.call(customer.flow.endpoints['mark-talking'], { body: { id_list: [other.id] } })
+    await sales.call(followUp.add, { body: { customer_id: other.id, text: 'Called' } })
+    await run()
+    const days = async (id: number) =>
+      (
+        await app.asOwner(
+          `SELECT (SELECT sum(active)::int FROM customer_day WHERE customer_id = $1) AS active,
           (SELECT array_agg(state ORDER BY id) FROM customer_stay WHERE customer_id = $1) AS stages`,
-        [id],
-      )
-    ).rows[0]
-  expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
-  const read = async (id: number) => (await sales.call(customer.get, { params: { id } })).data
-  const body = {
-    ...{ id: one.id, version: (await read(one.id)).version, take: ['stage' as const] },
-    ...{ other_id: other.id, other_version: (await read(other.id)).version },
-  }
-  const { data } = await sales.call(customerMerge.merge, { body })
-  await run()
-  expect(await days(one.id)).toEqual({ active: 1, stages: ['new', 'contacted', 'talking'] })
-  await sales.call(customerMerge.unmerge, { body: { merge_id: data.merge_id ?? 0 } })
-  await run()
-  expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
-  expect(await days(other.id)).toEqual({ active: 1, stages: ['new', 'contacted', 'talking'] })
-})
+          [id],
+        )
+      ).rows[0]
+    expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
+    const read = async (id: number) => (await sales.call(customer.get, { params: { id } })).data
+    const body = {
+      ...{ id: one.id, version: (await read(one.id)).version, take },
+      ...{ other_id: other.id, other_version: (await read(other.id)).version },
+    }
+    const { data } = await sales.call(customerMerge.merge, { body })
+    await run()
+    expect(await days(one.id)).toMatchObject({
+      active: 1,
+      ...(take.length > 0 ? { stages: ['new', 'contacted', 'talking'] } : {}),
+    })
+    await sales.call(customerMerge.unmerge, { body: { merge_id: data.merge_id ?? 0 } })
+    await run()
+    expect(await days(one.id)).toEqual({ active: 0, stages: ['new', 'contacted'] })
+    expect(await days(other.id)).toEqual({ active: 1, stages: ['new', 'contacted', 'talking'] })
+  },
+)

@@ -105,7 +105,7 @@ describe('erasing a customer', () => {
     const requestsOf = async (customer_id: number) =>
       (await support.call(customerErasure.list, { query: { customer_id } })).data
     expect(await requestsOf(third.id)).toMatchObject([
-      { id: second.id, state: 'rejected', customer_name: '—' },
+      { id: second.id, state: 'rejected', customer_name: '—', basis: '', reason: '' },
     ])
     expect(await requestsOf(other.id)).toEqual([])
     expect(await requestsOf(one.id)).toMatchObject([
