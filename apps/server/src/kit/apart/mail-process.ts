@@ -17,3 +17,4 @@ process.on('message', (asked: MailAsked) => {
     .then((made) => process.send?.(made))
 })
 process.once('disconnect', () => process.exit())
+process.send?.('ready')

@@ -29,6 +29,7 @@ process.on('message', (asked: PictureAsked) => {
     .then((made) => process.send?.(made))
 })
 process.once('disconnect', () => process.exit())
+process.send?.('ready')
 
 async function make(asked: PictureAsked): Promise<PictureMade> {
   const content = Buffer.isBuffer(asked.content)

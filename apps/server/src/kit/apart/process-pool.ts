@@ -1,13 +1,13 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { spawnApart } from './apart.ts'
 
-/** Long-lived child processes that answer one request at a time. */
+/** Long-lived child processes that answer one request at a time. Each sends a message when it is ready. */
 
 /** Why a process gave no answer. Such a process is killed and replaced. */
 export type NoAnswer = 'time' | 'crash'
 
 interface PoolOptions<Made> {
-  /** Most milliseconds for one request. */
+  /** Most milliseconds for one request, from when the process is ready. */
   readonly deadlineMs: number
   /** Milliseconds that an idle process is kept: starting one takes longer than most requests. */
   readonly idleMs: number
@@ -16,6 +16,22 @@ interface PoolOptions<Made> {
   /** Whether the process may have been harmed by the request, so that it is replaced as well. */
   readonly isSpoilt?: (made: Made) => boolean
 }
+
+/** Milliseconds in which a process has to be ready. Starting handles no request, so only a broken installation takes so long. */
+const startMs = 300_000
+
+const ready = (child: ChildProcess): Promise<NoAnswer | undefined> =>
+  new Promise((resolve) => {
+    const end = (failed?: NoAnswer): void => {
+      clearTimeout(late)
+      child.off('message', begun).off('exit', crashed)
+      resolve(failed)
+    }
+    const begun = (): void => end()
+    const crashed = (): void => end('crash')
+    const late = setTimeout(() => end('time'), startMs)
+    child.once('message', begun).once('exit', crashed)
+  })
 
 export function processPool<Asked extends Serializable, Made>(
   name: Parameters<typeof spawnApart>[0],
@@ -55,7 +71,13 @@ export function processPool<Asked extends Serializable, Made>(
   }
 
   return async (asked) => {
-    const child = takeIdle() ?? start()
+    const known = takeIdle()
+    const child = known ?? start()
+    const failed = known ? undefined : await ready(child)
+    if (failed) {
+      child.kill('SIGKILL')
+      return { failed }
+    }
     const outcome = await new Promise<{ made: Made } | { failed: NoAnswer }>((resolve) => {
       const settle = (one: { made: Made } | { failed: NoAnswer }): void => {
         clearTimeout(late)
