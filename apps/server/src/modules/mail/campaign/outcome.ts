@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { SendResult } from '../account/smtp.ts'
 import { suppress } from '../suppression/suppress.ts'
+import { BrokenMail } from '../template/render.ts'
 import { type Claimed, type ClaimedMail, release } from './claim.ts'
 import { hold, lockRunning } from './hold.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
@@ -70,8 +71,9 @@ export async function keepBroken(
   { error, isRepeated }: { error: unknown; isRepeated: boolean },
 ): Promise<void> {
   await lockCampaign(ctx, row.campaign_id)
-  const message = error instanceof Error ? error.message : String(error)
-  await postpone(ctx, row, isRepeated ? 'mail' : undefined, message)
+  // Other errors may contain statements and addresses: they are only in the log.
+  const words = error instanceof BrokenMail ? error.message : ''
+  await postpone(ctx, row, isRepeated ? 'mail' : undefined, words)
 }
 
 /** Tries a mail again that is at fault itself, later than others; the campaign is paused with the reason, if there is a cause. */
