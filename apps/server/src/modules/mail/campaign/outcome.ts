@@ -41,9 +41,11 @@ export async function keepOutcome(ctx: Ctx, mail: ClaimedMail, result: SendResul
     return moved(ctx, row, result.state, result.response)
   if (result.state === 'soft') return retry(ctx, row, result.response)
   if (result.state !== 'failed') return
-  if (result.stage !== 'recipient') return postpone(ctx, row, 'content', result.response)
-  const answer = result.rejected[0]?.response ?? result.response
-  if (!isHard(answer, true)) return moved(ctx, row, 'failed', answer)
+  const isRcpt = result.stage === 'recipient'
+  const answer = (isRcpt && result.rejected[0]?.response) || result.response
+  // Some servers look up the recipient only after they took the content.
+  if (!isHard(answer, isRcpt))
+    return isRcpt ? moved(ctx, row, 'failed', answer) : postpone(ctx, row, 'content', answer)
   await moved(ctx, row, 'bounced', answer)
   await suppress(ctx, { hashes: [row.address_hash], reason: 'bounce', source: 'report', entityId: null })
   return stopIfBad(ctx, row.campaign_id)
