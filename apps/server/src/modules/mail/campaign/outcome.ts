@@ -32,11 +32,7 @@ export const isAboutAccount = (result: SendResult): boolean =>
 export async function keepOutcome(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
   if (isAboutAccount(result)) return keepAccountTrouble(ctx, mail, result)
   const { row, account } = mail
-  const campaign = await lockCampaign(ctx, row.campaign_id)
-  if (campaign && campaign.failedRuns > 0)
-    await ctx.db.execute(
-      sql`UPDATE email_campaign SET failed_runs = 0 WHERE account_id = ${account.id} AND failed_runs > 0`,
-    )
+  await lockReached(ctx, account.id, row.campaign_id)
   if (result.state === 'sent' || result.state === 'unknown')
     return moved(ctx, row, result.state, result.response)
   if (result.state === 'soft') return retry(ctx, row, result.response)
@@ -51,11 +47,26 @@ export async function keepOutcome(ctx: Ctx, mail: ClaimedMail, result: SendResul
   return stopIfBad(ctx, row.campaign_id)
 }
 
+/** Locks a mail's campaign. The server was reached, so the runs in a row that didn't reach it end, for all campaigns of the account. */
+async function lockReached(ctx: Ctx, accountId: number, campaignId: number): Promise<void> {
+  // Only the run that sends for the account counts them, which is this one.
+  const { rows } = await ctx.db.execute<{ n: number }>(
+    sql`SELECT failed_runs AS n FROM email_campaign WHERE id = ${campaignId}`,
+  )
+  if (!rows[0]?.n) {
+    await lockCampaign(ctx, campaignId)
+    return
+  }
+  const running = await lockRunning(ctx, accountId, campaignId)
+  await ctx.db.execute(
+    sql`UPDATE email_campaign SET failed_runs = 0 WHERE id = ANY (${sql.param(running)}::bigint[]) AND failed_runs > 0`,
+  )
+}
+
 /** Nothing is lost: the mail waits. What the server refuses for good pauses the campaigns now, and what may pass after some time. */
 async function keepAccountTrouble(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
   const { row, account } = mail
-  const running = await lockRunning(ctx, account.id)
-  await lockCampaign(ctx, row.campaign_id)
+  const running = await lockRunning(ctx, account.id, row.campaign_id)
   await release(ctx, mail)
   const words = withoutAddress(result.response, row.address)
   if (result.state !== 'soft') return hold(ctx, running, 'account', words)
