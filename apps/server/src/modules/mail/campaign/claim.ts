@@ -56,6 +56,7 @@ export async function claimNext(ctx: Ctx, accountId: number): Promise<ClaimedMai
     await hold(ctx, await lockRunning(ctx, accountId), cause)
     return undefined
   }
+  // By the mail that is due longest: one that was released comes after the others of all campaigns.
   const { rows: running } = await db.execute<Running>(sql`
     SELECT id, entity_id, version_id, per_hour FROM email_campaign
     WHERE account_id = ${accountId} AND state = 'running' ORDER BY id`)
@@ -86,22 +87,28 @@ async function sentInHour({ db, now }: Ctx, accountId: number): Promise<number> 
 }
 
 /**
- * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. A campaign that was
- * cancelled in between ends it.
+ * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. Others go first the
+ * next time: the connection may be lost because of this mail. A campaign that was cancelled in between ends it.
  */
-export async function release({ db }: Ctx, { row, account }: ClaimedMail): Promise<void> {
-  await db.execute(sql`
+export async function release({ db, now }: Ctx, { row, account }: ClaimedMail): Promise<void> {
+  const { rowCount } = await db.execute(sql`
     UPDATE email_campaign_row r SET sending_at = NULL, tries = r.tries - 1,
       first_try_at = CASE WHEN r.tries > 1 THEN r.first_try_at END,
       address = CASE WHEN c.state <> 'cancelled' THEN r.address END,
       state = CASE WHEN c.state = 'cancelled' THEN 'cancelled' WHEN r.tries > 1 THEN 'held' ELSE 'queued' END
+      due_at = CASE WHEN c.state <> 'cancelled' THEN ${now.toISOString()}::timestamptz END,
     FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row.row_id} AND r.state = 'sending'`)
   await db.execute(sql`
     UPDATE email_campaign_pace SET count = count - 1
     WHERE account_id = ${account.id} AND minute = date_trunc('minute', ${row.claimed_at.toISOString()}::timestamptz) AND count > 0`)
+  if (!rowCount) return
 }
 
-type Due = Omit<Claimed, 'address' | 'first_try_at'> & { address: string | null; first_try_at: Date | null }
+type Due = Omit<Claimed, 'address' | 'first_try_at'> & {
+  address: string | null
+  first_try_at: Date | null
+  merged: string[]
+}
 
 /** The first recipient that is due and may still get the mail. Others found on the way are left out for good. */
 async function firstDue(
