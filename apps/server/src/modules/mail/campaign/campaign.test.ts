@@ -1,5 +1,5 @@
 import { customer } from '@dropyard/contract/customer/customer'
-import { customerMerge } from '@dropyard/contract/customer/merge'
+import { customerMerge, type MergeField } from '@dropyard/contract/customer/merge'
 import { customerSegment } from '@dropyard/contract/customer/segment'
 import { campaign } from '@dropyard/contract/mail/campaign'
 import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
@@ -10,7 +10,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { campaignFixture } from '../../../testing/campaign-fixture.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { customersErased } from '../../customer/customer/signals.ts'
-import type { Erasure } from '../../order/order/erasure.ts'
+import { Erasure } from '../../order/order/erasure.ts'
 import { eraseRecipients } from './erase.ts'
 import { emailCampaign } from './table.ts'
 
@@ -23,7 +23,7 @@ const many = (n: number, about: string) =>
 
 const customersOf = async (id: number): Promise<number[]> => {
   const { rows: found } = await app.asOwner(
-    'SELECT customer_id::int AS id FROM email_campaign_row WHERE campaign_id = $1 ORDER BY id',
+    'SELECT customer_id::int AS id FROM email_campaign_row r WHERE campaign_id = $1 ORDER BY r.id',
     [id],
   )
   return (found as { id: number }[]).map((row) => row.id)
@@ -372,13 +372,16 @@ it('uses no private segment of another user, and names what is missing', async (
   expect([answer.refusal, answer.data.per_hour]).toEqual([undefined, 7])
 })
 
+const erase = (emails: readonly string[], ids: readonly number[], whole: boolean) =>
+  app.system((ctx) => {
+    const erasure = new Erasure()
+    for (const email of emails) erasure.buyer({ email })
+    return customersErased.send(ctx, { erasure, ids, whole })
+  })
+
 it('takes erased customers out, whole or only an address, and counts them as before', async () => {
   const id = await prepared(await world.buyers(many(3, 'whole')))
   const ids = (await customersOf(id)) as [number, number, number]
-  const erase = (emails: string[], of: readonly number[], whole: boolean) =>
-    app.system((ctx) =>
-      customersErased.send(ctx, { erasure: { emails } as unknown as Erasure, ids: of, whole }),
-    )
   await erase(['other@buyer.test'], ids.slice(1, 2), false)
   expect((await rows(id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   await erase([], ids.slice(0, 1), true)
@@ -390,6 +393,37 @@ it('takes erased customers out, whole or only an address, and counts them as bef
   ])
   expect(await read(id)).toMatchObject({ left_out: 2, waiting: 1 })
 })
+
+it('takes out the rows that a merge left without a customer, of the erased customer’s company', async () => {
+  const id = await prepared(await world.buyers(many(2, 'parted')))
+  const [survivor = 0, gone = 0] = await customersOf(id)
+  await app.asOwner(
+    'UPDATE email_campaign_row SET customer_id = NULL WHERE campaign_id = $1 AND customer_id = $2',
+    [...[id, gone]],
+  )
+  const foreign = await world.buyers([{ email: 'foreign@buyer.test' }], world.lumen)
+  const { rows: others } = await app.asOwner('SELECT id::int FROM customer WHERE $1 = ANY (tags)', [foreign])
+  const found = async () => (await rows(id)).map(({ reason, state, address }) => [reason ?? state, address])
+  await erase(['parted1@buyer.test'], [(others[0] as { id: number }).id], true)
+  await erase(['parted1@buyer.test'], [survivor], false)
+  expect((await found())[1]).toEqual(['queued', 'parted1@buyer.test'])
+  await erase(['parted1@buyer.test'], [survivor], true)
+  expect(await found()).toEqual([
+    ['erased', null],
+    ['erased', null],
+  ])
+})
+
+async function merged(id: number, other_id: number, take: MergeField[] = []): Promise<number> {
+  const [version = 0, other_version = 0] = await Promise.all(
+    [id, other_id].map(async (one) => (await admin.call(customer.get, { params: { id: one } })).data.version),
+  )
+  const { data, refusal } = await admin.call(customerMerge.merge, {
+    body: { id, version, other_id, other_version, take },
+  })
+  expect(refusal).toBeUndefined()
+  return data.merge_id ?? 0
+}
 
 it('gives recipients to the customer that remains after a merge, and back when it is undone', async () => {
   const both = await prepared(await world.buyers(many(2, 'merge')))
@@ -404,18 +438,7 @@ it('gives recipients to the customer that remains after a merge, and back when i
       )
     ).rows
   const before = [await state(both), await state(one)]
-  const versions = async () =>
-    Promise.all(
-      [survivor, gone].map(async (id) => (await admin.call(customer.get, { params: { id } })).data.version),
-    )
-  const merge = async () => {
-    const [version = 0, other_version = 0] = await versions()
-    const { data, refusal } = await admin.call(customerMerge.merge, {
-      body: { id: survivor, version, other_id: gone, other_version },
-    })
-    expect(refusal).toBeUndefined()
-    return data.merge_id ?? 0
-  }
+  const merge = () => merged(survivor, gone)
   const merge_id = await merge()
   expect(await state(one)).toEqual([{ customer: survivor, state: 'queued', address: 'merge1@buyer.test' }])
   expect((await state(both)).map((row) => (row as { customer: number | null }).customer)).toEqual([
@@ -428,6 +451,62 @@ it('gives recipients to the customer that remains after a merge, and back when i
   await act('schedule', both)
   await app.runJobs()
   expect((await rows(both)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'removed'])
+  // The remaining customer has another address. Nobody changed the one that was checked.
+  await act('schedule', one)
+  await app.runJobs()
+  expect((await rows(one)).map((row) => row.reason ?? row.state)).toEqual(['sent'])
+  expect(box.server.sent.at(-1)?.to).toEqual(['merge1@buyer.test'])
+})
+
+it('sends one mail to merged customers of whom the one that remains was left out', async () => {
+  const id = await prepared(
+    await world.buyers([
+      ...[{ email: 'pair@buyer.test' }, { email: 'PAIR@buyer.test' }],
+      ...[{ email: 'keeps@buyer.test' }, { email: '' }],
+      ...[{ email: 'asks@buyer.test' }, { email: 'stops@buyer.test' }],
+    ]),
+  )
+  const ids = await customersOf(id)
+  const [pair = 0, twice = 0, keeps = 0, none = 0, asks = 0, stops = 0] = ids
+  await app.asOwner(
+    "UPDATE email_campaign_row SET state = 'skipped', reason = 'unsubscribed' WHERE customer_id = $1",
+    [stops],
+  )
+  const merge_id = await merged(twice, pair)
+  expect(await customersOf(id)).toEqual([twice, null, keeps, none, asks, stops])
+  await admin.call(customerMerge.unmerge, { body: { merge_id } })
+  expect(await customersOf(id)).toEqual(ids)
+  await merged(twice, pair)
+  await merged(none, keeps)
+  await merged(stops, asks)
+  expect(await customersOf(id)).toEqual([twice, null, none, null, null, stops])
+  const before = box.server.sent.length
+  await act('schedule', id)
+  await app.runJobs()
+  expect(box.server.sent.slice(before).map(({ to }) => to[0])).toEqual([
+    'pair@buyer.test',
+    'keeps@buyer.test',
+  ])
+  expect((await rows(id)).map(({ state, reason }) => reason ?? state)).toEqual([
+    ...['sent', 'twice', 'sent', 'no_address', 'removed', 'unsubscribed'],
+  ])
+})
+
+it('sends to the address that a merge replaced, and not to one that was changed', async () => {
+  const id = await prepared(await world.buyers(many(2, 'taken')))
+  const [first = 0, second = 0] = await customersOf(id)
+  const other = await world.buyers([{ email: 'better@buyer.test' }, { email: 'best@buyer.test' }])
+  const { rows: others } = await app.asOwner(
+    'SELECT id::int FROM customer WHERE $1 = ANY (tags) ORDER BY id',
+    [other],
+  )
+  const [better = 0, best = 0] = (others as { id: number }[]).map((row) => row.id)
+  await merged(first, better, ['email'])
+  await app.asOwner("UPDATE customer SET email = 'edited@buyer.test' WHERE id = $1", [second])
+  await merged(second, best)
+  await act('schedule', id)
+  await app.runJobs()
+  expect((await rows(id)).map(({ state, reason }) => reason ?? state)).toEqual(['sent', 'changed'])
 })
 
 it('loses the addresses of erased buyers', async () => {

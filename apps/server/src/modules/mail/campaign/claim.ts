@@ -56,9 +56,13 @@ export async function claimNext(ctx: Ctx, accountId: number): Promise<ClaimedMai
     await hold(ctx, await lockRunning(ctx, accountId), cause)
     return undefined
   }
+  // By the mail that is due longest: one that was released comes after the others of all campaigns.
   const { rows: running } = await db.execute<Running>(sql`
-    SELECT id, entity_id, version_id, per_hour FROM email_campaign
-    WHERE account_id = ${accountId} AND state = 'running' ORDER BY id`)
+    SELECT c.id, c.entity_id, c.version_id, c.per_hour FROM email_campaign c CROSS JOIN LATERAL (
+      SELECT r.due_at FROM email_campaign_row r
+      WHERE r.campaign_id = c.id AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
+      ORDER BY r.due_at LIMIT 1) AS first
+    WHERE c.account_id = ${accountId} AND c.state = 'running' ORDER BY first.due_at, c.id`)
   if (running.length === 0) return undefined
   const sent = await sentInHour(ctx, accountId)
   for (const campaign of running) {
@@ -86,22 +90,28 @@ async function sentInHour({ db, now }: Ctx, accountId: number): Promise<number> 
 }
 
 /**
- * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. A campaign that was
- * cancelled in between ends it.
+ * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. Others go first the
+ * next time: the connection may be lost because of this mail. A campaign that was cancelled in between ends it.
  */
-export async function release({ db }: Ctx, { row, account }: ClaimedMail): Promise<void> {
-  await db.execute(sql`
+export async function release({ db, now }: Ctx, { row, account }: ClaimedMail): Promise<void> {
+  const { rowCount } = await db.execute(sql`
     UPDATE email_campaign_row r SET sending_at = NULL, tries = r.tries - 1,
+      due_at = CASE WHEN c.state <> 'cancelled' THEN ${now.toISOString()}::timestamptz END,
       first_try_at = CASE WHEN r.tries > 1 THEN r.first_try_at END,
       address = CASE WHEN c.state <> 'cancelled' THEN r.address END,
       state = CASE WHEN c.state = 'cancelled' THEN 'cancelled' WHEN r.tries > 1 THEN 'held' ELSE 'queued' END
     FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row.row_id} AND r.state = 'sending'`)
+  if (!rowCount) return
   await db.execute(sql`
     UPDATE email_campaign_pace SET count = count - 1
     WHERE account_id = ${account.id} AND minute = date_trunc('minute', ${row.claimed_at.toISOString()}::timestamptz) AND count > 0`)
 }
 
-type Due = Omit<Claimed, 'address' | 'first_try_at'> & { address: string | null; first_try_at: Date | null }
+type Due = Omit<Claimed, 'address' | 'first_try_at'> & {
+  address: string | null
+  first_try_at: Date | null
+  merged: string[]
+}
 
 /** The first recipient that is due and may still get the mail. Others found on the way are left out for good. */
 async function firstDue(
@@ -111,7 +121,8 @@ async function firstDue(
   for (;;) {
     const { rows } = await ctx.db.execute<Due & Record<string, unknown>>(sql`
       SELECT ${personColumns}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash,
-        r.language AS mail_language, r.tries, r.first_try_at
+        r.language AS mail_language, r.tries, r.first_try_at,
+        ${mergedAddresses} AS merged
       FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
       WHERE r.campaign_id = ${campaign.id} AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
       ORDER BY r.due_at, r.id LIMIT ${lookedAt} FOR UPDATE OF r SKIP LOCKED`)
@@ -140,10 +151,16 @@ async function firstDue(
   }
 }
 
+/** Addresses of customer `c` that no one changed: a merge with another customer replaced them. */
+const mergedAddresses = sql`ARRAY(
+  SELECT one.email FROM customer_merge m
+    CROSS JOIN LATERAL (VALUES (m.snapshot -> 'gone' ->> 'email'), (m.snapshot -> 'survivor' ->> 'email')) AS one (email)
+  WHERE m.customer_id = c.id AND one.email <> '' AND one.email <> m.snapshot -> 'after' ->> 'email')`
+
 /** The recipients were checked with the address that they had when they were frozen. */
-const changedSince = ({ address, address_hash, email }: Due): SkipReason | undefined => {
+const changedSince = ({ address, address_hash, email, merged }: Due): SkipReason | undefined => {
   if (address === null) return 'erased'
-  return hashOfAddress(email) === address_hash ? undefined : 'changed'
+  return [email, ...merged].some((one) => hashOfAddress(one) === address_hash) ? undefined : 'changed'
 }
 
 /** Leaves recipients out for good. */

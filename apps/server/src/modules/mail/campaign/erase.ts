@@ -24,8 +24,14 @@ export async function eraseCustomers(
     whole,
   }: { erasure: Pick<Erasure, 'emails'>; ids: readonly number[]; whole: boolean },
 ): Promise<void> {
-  const theirs = sql`customer_id = ANY (${sql.param([...ids])}::bigint[])`
-  await blank(ctx, whole ? theirs : sql`${theirs} AND ${addressIn(emails)}`)
+  const these = sql`ANY (${sql.param([...ids])}::bigint[])`
+  const theirs = sql`customer_id = ${these}`
+  if (!whole) return blank(ctx, sql`${theirs} AND ${addressIn(emails)}`)
+  // A merge leaves rows without a customer. Only buyers are recipients of their company; others are those of the operator.
+  const merged = sql`customer_id IS NULL AND ${addressIn(emails)} AND EXISTS (
+    SELECT FROM customer c WHERE c.id = ${these}
+      AND (CASE WHEN c.kind = 'buyer' THEN c.entity_id END) IS NOT DISTINCT FROM email_campaign_row.entity_id)`
+  await blank(ctx, sql`${theirs} OR (${merged})`)
 }
 
 const addressIn = (emails: readonly string[]): SQL =>

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { SendResult } from '../account/smtp.ts'
 import { suppress } from '../suppression/suppress.ts'
+import { BrokenMail } from '../template/render.ts'
 import { type Claimed, type ClaimedMail, release } from './claim.ts'
 import { hold, lockRunning } from './hold.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
@@ -31,28 +32,41 @@ export const isAboutAccount = (result: SendResult): boolean =>
 export async function keepOutcome(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
   if (isAboutAccount(result)) return keepAccountTrouble(ctx, mail, result)
   const { row, account } = mail
-  const campaign = await lockCampaign(ctx, row.campaign_id)
-  if (campaign && campaign.failedRuns > 0)
-    await ctx.db.execute(
-      sql`UPDATE email_campaign SET failed_runs = 0 WHERE account_id = ${account.id} AND failed_runs > 0`,
-    )
+  await lockReached(ctx, account.id, row.campaign_id)
   if (result.state === 'sent' || result.state === 'unknown')
     return moved(ctx, row, result.state, result.response)
   if (result.state === 'soft') return retry(ctx, row, result.response)
   if (result.state !== 'failed') return
-  if (result.stage !== 'recipient') return postpone(ctx, row, 'content', result.response)
-  const answer = result.rejected[0]?.response ?? result.response
-  if (!isHard(answer, true)) return moved(ctx, row, 'failed', answer)
+  const isRcpt = result.stage === 'recipient'
+  const answer = (isRcpt && result.rejected[0]?.response) || result.response
+  // Some servers look up the recipient only after they took the content.
+  if (!isHard(answer, isRcpt))
+    return isRcpt ? moved(ctx, row, 'failed', answer) : postpone(ctx, row, 'content', answer)
   await moved(ctx, row, 'bounced', answer)
   await suppress(ctx, { hashes: [row.address_hash], reason: 'bounce', source: 'report', entityId: null })
   return stopIfBad(ctx, row.campaign_id)
 }
 
+/** Locks a mail's campaign. The server was reached, so the runs in a row that didn't reach it end, for all campaigns of the account. */
+async function lockReached(ctx: Ctx, accountId: number, campaignId: number): Promise<void> {
+  // Only the run that sends for the account counts them, which is this one.
+  const { rows } = await ctx.db.execute<{ n: number }>(
+    sql`SELECT failed_runs AS n FROM email_campaign WHERE id = ${campaignId}`,
+  )
+  if (!rows[0]?.n) {
+    await lockCampaign(ctx, campaignId)
+    return
+  }
+  const running = await lockRunning(ctx, accountId, campaignId)
+  await ctx.db.execute(
+    sql`UPDATE email_campaign SET failed_runs = 0 WHERE id = ANY (${sql.param(running)}::bigint[]) AND failed_runs > 0`,
+  )
+}
+
 /** Nothing is lost: the mail waits. What the server refuses for good pauses the campaigns now, and what may pass after some time. */
 async function keepAccountTrouble(ctx: Ctx, mail: ClaimedMail, result: SendResult): Promise<void> {
   const { row, account } = mail
-  const running = await lockRunning(ctx, account.id)
-  await lockCampaign(ctx, row.campaign_id)
+  const running = await lockRunning(ctx, account.id, row.campaign_id)
   await release(ctx, mail)
   const words = withoutAddress(result.response, row.address)
   if (result.state !== 'soft') return hold(ctx, running, 'account', words)
@@ -70,8 +84,9 @@ export async function keepBroken(
   { error, isRepeated }: { error: unknown; isRepeated: boolean },
 ): Promise<void> {
   await lockCampaign(ctx, row.campaign_id)
-  const message = error instanceof Error ? error.message : String(error)
-  await postpone(ctx, row, isRepeated ? 'mail' : undefined, message)
+  // Other errors may contain statements and addresses: they are only in the log.
+  const words = error instanceof BrokenMail ? error.message : ''
+  await postpone(ctx, row, isRepeated ? 'mail' : undefined, words)
 }
 
 /** Tries a mail again that is at fault itself, later than others; the campaign is paused with the reason, if there is a cause. */

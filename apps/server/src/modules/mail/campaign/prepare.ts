@@ -51,13 +51,8 @@ export async function enqueueStuck(ctx: Ctx): Promise<void> {
 /** Back to where it was, with the reason. */
 async function giveUp(ctx: Ctx, campaignId: number, error: unknown): Promise<void> {
   if (!(await lockPreparing(ctx, campaignId))) return
-  // Stored once for readers of both languages.
-  const words =
-    error instanceof Refusal
-      ? `${error.words('en')} ${error.words('zh')}`
-      : error instanceof Error
-        ? error.message
-        : ''
+  // Stored once for readers of both languages. Other errors may contain statements and addresses: they are only in the log.
+  const words = error instanceof Refusal ? `${error.words('en')} ${error.words('zh')}` : ''
   await flow.move(ctx, 'prepare-failed', [campaignId], { pause_reason: words.slice(0, 500) })
 }
 

@@ -109,8 +109,8 @@ async function noteAndClaim(
       return isLast ? undefined : claimNext(ctx, accountId)
     })
   } catch (error) {
-    // If claiming failed, the result of the mail before must not be lost with it.
-    if (result && !isLast) await run.transaction(result.note)
+    // The result of a mail that was handed over must not be lost, whether claiming failed or the transaction.
+    if (result) await run.transaction(result.note)
     throw error
   }
 }

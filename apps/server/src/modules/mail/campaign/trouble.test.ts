@@ -7,7 +7,9 @@ import { startTestApp } from '../../../testing/app.ts'
 import { campaignFixture } from '../../../testing/campaign-fixture.ts'
 import type { SendResult } from '../account/smtp.ts'
 import { claimNext } from './claim.ts'
-import { keepOutcome } from './outcome.ts'
+import { keepBroken, keepOutcome } from './outcome.ts'
+import { prepareJob } from './prepare.ts'
+import { sendCampaignsJob } from './send.ts'
 
 /** What goes wrong while campaigns are prepared and sent: no recipient is lost, blamed for it, or left without an end. */
 
@@ -264,4 +266,94 @@ it('sends for an account in one run at a time', async () => {
   })
   await poll()
   expect(await read(id)).toMatchObject({ state: 'finished', sent: 2 })
+})
+
+/** Makes a prepared campaign one that is being sent, without a run that sends it. */
+async function run(id: number): Promise<void> {
+  await act('schedule', id)
+  await app.asOwner("UPDATE email_campaign SET state = 'running' WHERE id = $1", [id])
+}
+async function running(about: string, n: number): Promise<number> {
+  const id = await prepared(many(n, about))
+  await run(id)
+  return id
+}
+const claimed = async () => {
+  const mail = await app.system((ctx) => claimNext(ctx, box.id))
+  return mail as NonNullable<typeof mail>
+}
+/** What a job is given, with some of it replaced. */
+const jobRun = async (over: object) => {
+  const { database, config } = await app.system(async (ctx) => ctx)
+  const log = { error: () => undefined }
+  const signal = new AbortController().signal
+  return { database, config, log, signal, isLastAttempt: true, transaction: app.system, ...over } as never
+}
+
+it('lets others go first after a mail with which the connection was lost', async () => {
+  const both = [await prepared(many(2, 'poison')), await prepared(many(1, 'healthy'))]
+  for (const id of both) await run(id)
+  const lost: SendResult = {
+    ...{ state: 'soft', stage: 'connection', code: null, trouble: 'unreachable', response: '', rejected: [] },
+  }
+  const seen: string[] = []
+  while (seen.length < 4) {
+    const mail = await claimed()
+    seen.push(mail.row.address)
+    await app.system((ctx) => keepOutcome(ctx, mail, lost))
+  }
+  expect(seen).toEqual([
+    ...['poison0@buyer.test', 'poison1@buyer.test', 'healthy0@buyer.test', 'poison0@buyer.test'],
+  ])
+  for (const id of both) await act('cancel', id)
+})
+
+it('blames the recipient when the server says after the content that there is none', async () => {
+  const id = await running('unknown', 2)
+  const mail = await claimed()
+  const response = '550 5.1.1 User unknown'
+  await app.system((ctx) =>
+    keepOutcome(ctx, mail, { state: 'failed', stage: 'content', code: 550, response, rejected: [] }),
+  )
+  expect(await states(id)).toEqual(['bounced', 'queued'])
+  expect(await suppressed('unknown0@buyer.test')).toEqual(['bounce'])
+  expect(await read(id)).toMatchObject({ state: 'running', bounced: 1 })
+  await act('cancel', id)
+})
+
+it('shows no error of the program as the reason', async () => {
+  const id = await running('program', 1)
+  const mail = await claimed()
+  const error = new Error('Failed query: SELECT 1 params: program0@buyer.test')
+  await app.system((ctx) => keepBroken(ctx, mail, { error, isRepeated: true }))
+  expect(await read(id)).toMatchObject({ state: 'paused', pause_cause: 'mail', pause_reason: '' })
+  expect((await rows(id))[0]).toMatchObject({ state: 'held', answer: '' })
+
+  const other = await tested(many(1, 'unmade'))
+  await act('prepare', other)
+  let calls = 0
+  const transaction: typeof app.system = (work) => (++calls === 2 ? Promise.reject(error) : app.system(work))
+  await prepareJob.run(await jobRun({ transaction }), { campaignId: other })
+  expect(await read(other)).toMatchObject({ state: 'tested', pause_cause: 'preparing', pause_reason: '' })
+})
+
+it('notes the result of the last mail of a run again when that failed', async () => {
+  const id = await running('noted', 1)
+  faults.refusePassword = true
+  let isLost = false
+  const transaction = <T>(work: Parameters<typeof app.system<T>>[0]) =>
+    app.system(async (ctx) => {
+      const result = await work(ctx)
+      // Only what notes without claiming has no result.
+      if (result === undefined && !isLost) {
+        isLost = true
+        throw new Error('Lost')
+      }
+      return result
+    })
+  await expect(
+    (async () => sendCampaignsJob.run(await jobRun({ transaction }), { accountId: box.id }))(),
+  ).rejects.toThrow('Lost')
+  expect((await rows(id))[0]).toMatchObject({ state: 'queued', tries: 0, address: 'noted0@buyer.test' })
+  expect(await read(id)).toMatchObject({ state: 'paused', pause_cause: 'account' })
 })

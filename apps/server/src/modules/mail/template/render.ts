@@ -27,15 +27,20 @@ export class MissingValue extends Error {
   override readonly name = 'MissingValue'
 }
 
+/** The template can't be rendered. The message is about the template and contains nothing else. */
+export class BrokenMail extends Error {
+  override readonly name = 'BrokenMail'
+}
+
 export type Renderer = (mail: CompiledMail, values: MailValues, addresses: MailAddresses) => RenderedMail
 
 /** Must be made outside of transactions; what it returns renders without waiting. */
 export async function mailRenderer(): Promise<Renderer> {
   const engines = await mailEngines()
   return (mail, values, addresses) => {
-    const { subject, html, text } = parsed(mail, engines)
     const scope = { ...nested(values), ...addresses }
     try {
+      const { subject, html, text } = parsed(mail, engines)
       return {
         subject: String(engines.text.renderSync(subject, scope)).replace(/\s+/g, ' ').trim(),
         html: String(engines.html.renderSync(html, scope)),
@@ -43,7 +48,8 @@ export async function mailRenderer(): Promise<Renderer> {
       }
     } catch (error) {
       const name = missingName(error)
-      throw name === undefined ? error : new MissingValue(name)
+      if (name !== undefined) throw new MissingValue(name)
+      throw new BrokenMail(error instanceof Error ? error.message : '', { cause: error })
     }
   }
 }
