@@ -273,7 +273,7 @@ export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promis
   return reading ? readingAll(db, reading, work) : withSetting(db, ['app.all', 'on'], work)
 }
 
-/** Same with the mail of all accounts, for changes that concern a person whoever makes them: erasing, or merging customers. */
+/** Same with the mail of all accounts, for changes that don't depend on the user's accounts: erasing or merging customers. */
 export const withAllMailboxes = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
   withoutRowScope(db, () => withSetting(db, ['app.mailboxes', '*'], work))
 

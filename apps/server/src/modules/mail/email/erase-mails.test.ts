@@ -108,7 +108,7 @@ it('erases what members write to a buyer, with its files', async () => {
   ])
 })
 
-it('erases what was written to a lead who asks for it, in accounts that who confirms isn’t a member of', async () => {
+it('erases what was written to a lead who asks for it, in accounts that the confirming user is no member of', async () => {
   const [admin, sales] = [await app.as('admin'), await app.as('sales')]
   const { entities } = await app.system((ctx) => demoIds(ctx))
   const entity_ids = Object.values(entities).slice(0, 2)
@@ -137,4 +137,39 @@ it('erases what was written to a lead who asks for it, in accounts that who conf
   expect((await threadsOf(support, { account_id: box.id })).map(({ id }) => id)).toEqual([carrier])
   const { rows: links } = await app.asOwner('SELECT id FROM email_thread WHERE customer_id = $1', [lead.id])
   expect(links).toEqual([])
+})
+
+it('erases a lead’s mails in accounts of one company, unless the address is also that of its buyer', async () => {
+  const [admin, sales] = [await app.as('admin'), await app.as('sales')]
+  const { entities } = await app.system((ctx) => demoIds(ctx))
+  const [company = 0, other = 0] = Object.values(entities)
+  const leads = await mail.box('one@shop.test', { support: 'manage' }, { entity_ids: [company] })
+  const buyers = await mail.box('two@shop.test', { support: 'manage' }, { entity_ids: [other] })
+  const address = 'noa@verity.example'
+  for (const box of [leads, buyers]) {
+    const { arrived, draft } = outgoingFixture(app, support, box)
+    await arrived(`verity${box.id}`, { from: `Noa Verity <${address}>` })
+    const written = { to: [address], subject: 'Verity offer', body: 'Dear Noa' }
+    await draft({ account_id: box.id, send_key: `verity-${box.id}`, ...written })
+  }
+  const left = async (id: number) => {
+    const { rows } = await app.asOwner(
+      `SELECT 'draft' AS what FROM email_outgoing WHERE account_id = $1 AND $2 = ANY (sent_to)
+       UNION ALL SELECT 'mail' FROM email WHERE account_id = $1 AND from_address = $2`,
+      [id, address],
+    )
+    return rows.map((row) => (row as { what: string }).what)
+  }
+  expect(await left(leads.id)).toEqual(['draft', 'mail'])
+  const given = { name: 'Noa Verity', email: address }
+  const buyer = await admin.call(customer.create, { body: { ...given, kind: 'buyer', entity_id: other } })
+  expect(buyer.refusal).toBeUndefined()
+  const { data: lead } = await sales.call(customer.create, { body: { ...given, kind: 'lead' } })
+  const { data: asked } = await support.call(customerErasure.create, {
+    body: { customer_id: lead.id, basis: 'Wrote today' },
+  })
+  const { approve } = erasureFlow.endpoints
+  expect((await admin.call(approve, { body: { id_list: [asked.id] } })).refusal).toBeUndefined()
+  expect(await left(leads.id)).toEqual([])
+  expect(await left(buyers.id)).toEqual(['draft', 'mail'])
 })

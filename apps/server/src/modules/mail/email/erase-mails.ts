@@ -1,10 +1,12 @@
+import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { withAllMailboxes } from '../../../kit/data/database.ts'
 import type { MailAddress } from '../../../kit/mail/read-mail.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { type Doomed, removeFilesJob, removeMails } from './forget.ts'
-import { eraseOutgoing, type IsTheirs } from './outgoing/forget.ts'
+import { lockConversationsOf } from './locks.ts'
+import { eraseOutgoing, type IsTheirs, lockedOutgoing } from './outgoing/forget.ts'
 import { refreshThreads, retellThreads } from './rollup.ts'
 import { emailThread } from './table.ts'
 import { wordsOf } from './words.ts'
@@ -33,6 +35,7 @@ export const eraseBuyers = (ctx: Ctx, its: Erasure): Promise<void> =>
     eraseMails(ctx, {
       emails: its.emails,
       orderIds: its.orderIds,
+      customerIds: [],
       isTheirs: ofCompanies(
         sql`ARRAY(SELECT DISTINCT o.entity_id FROM "order" o WHERE o.id = ANY (${idList(its.orderIds)}))`,
       ),
@@ -54,36 +57,54 @@ export const eraseCustomers = (
     if (!whole) return
     const these = sql`SELECT c.entity_id FROM customer c WHERE c.id = ANY (${idList(ids)})`
     const isOfCompany = ofCompanies(sql`ARRAY(${these} AND c.entity_id IS NOT NULL)`)
+    const hasLead = sql`EXISTS (${these} AND c.entity_id IS NULL)`
     await eraseMails(ctx, {
       emails: erasure.emails,
       orderIds: [],
-      // Leads and merchants belong to no company, and may write to any account.
-      isTheirs: (
-        of,
-      ) => sql`(${isOfCompany(of)} OR (${of.entityId} IS NULL AND EXISTS (${these} AND c.entity_id IS NULL))
-        OR ${of.threadId} IN (SELECT id FROM email_thread WHERE customer_id = ANY (${idList(ids)})))`,
+      customerIds: ids,
+      // Leads belong to no company, and may write to any account. Where they have bought as well, their mails are a buyer's.
+      isTheirs: (columns) => sql`(${isOfCompany(columns)}
+        OR (${hasLead} AND NOT ${ofBuyersWith(erasure.emails)(columns)})
+        OR ${columns.threadId} IN (SELECT id FROM email_thread WHERE customer_id = ANY (${idList(ids)})))`,
     })
+    await lockConversationsOf(ctx, { mails: [], customers: ids, threads: [] })
     await ctx.db
       .update(emailThread)
       .set({ customerId: null })
       .where(inArray(emailThread.customerId, [...ids]))
   })
 
+/** Mail of companies that have a buyer with one of these addresses who isn't erased. */
+const ofBuyersWith =
+  (emails: readonly string[]): IsTheirs =>
+  ({ entityId, speaksFor }) => {
+    const keys = sql`${sql.param(emails.flatMap((one) => emailKey(one) ?? []))}::text[]`
+    const companies = sql`ARRAY(
+      SELECT c.entity_id FROM customer_identity i JOIN customer c ON c.id = i.customer_id
+      WHERE i.kind IN ('email', 'email-given') AND i.key = ANY (${keys}) AND c.kind = 'buyer' AND c.erased_at IS NULL)`
+    return sql`coalesce(${entityId} = ANY (${companies}), ${speaksFor} && ${companies})`
+  }
+
 interface Erased {
   emails: readonly string[]
   orderIds: readonly number[]
+  /** Customers whose conversations are changed as well. */
+  customerIds: readonly number[]
   isTheirs: IsTheirs
 }
 
 /** Erases the mails from and to these people, with their files. One that others outside have part in stays, without them. */
-async function eraseMails(ctx: Ctx, { emails, orderIds, isTheirs }: Erased): Promise<void> {
+async function eraseMails(ctx: Ctx, { emails, orderIds, customerIds, isTheirs }: Erased): Promise<void> {
   const given = [...new Set(emails.map((one) => one.trim().toLowerCase()))]
   const own = await ownAmong(ctx, given)
   const erased = new Set(given.filter((one) => !own.has(one)))
   if (erased.size === 0) return
   const list = sql`${sql.param([...erased])}::text[]`
   const mails = await lockedMails(ctx, list, isTheirs)
-  await eraseOutgoing(ctx, { addresses: [...erased], mails }, isTheirs)
+  const outgoing = await lockedOutgoing(ctx, { addresses: [...erased], mails }, isTheirs)
+  const threads = outgoing.map(({ threadId }) => threadId)
+  await lockConversationsOf(ctx, { mails, customers: customerIds, threads })
+  await eraseOutgoing(ctx, outgoing, [...erased])
   for (let at = 0; at < mails.length; at += portion) {
     const ids = idList(mails.slice(at, at + portion))
     const { rows } = await ctx.db.execute<Found & Record<string, unknown>>(sql`

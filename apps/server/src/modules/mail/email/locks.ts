@@ -24,6 +24,20 @@ export async function lockRows(
     SELECT FROM ${sql.identifier(table)} WHERE id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY id FOR NO KEY UPDATE`)
 }
 
+/** Locks the conversations of these mails, those of these customers, and others that are named. */
+export async function lockConversationsOf(
+  { db }: Db,
+  ids: { mails: readonly number[]; customers: readonly number[]; threads: readonly number[] },
+): Promise<void> {
+  const list = (some: readonly number[]) => sql`${sql.param([...some])}::bigint[]`
+  await db.execute(sql`
+    SELECT FROM email_thread WHERE id IN (
+        SELECT thread_id FROM email WHERE id = ANY (${list(ids.mails)})
+        UNION SELECT id FROM email_thread WHERE customer_id = ANY (${list(ids.customers)})
+        UNION SELECT unnest(${list(ids.threads)}))
+      ORDER BY id FOR NO KEY UPDATE`)
+}
+
 /** Locks the mails of conversations; with `and`, also one that isn't in them yet. @returns the ids of the mails */
 export async function lockMailsOf({ db }: Db, threadIds: readonly number[], and = 0): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

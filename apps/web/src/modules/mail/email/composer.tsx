@@ -109,11 +109,9 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
       <header>
         <strong>{inLang(outgoingKinds[first.kind], lang)}</strong>
         <span className="soft">{draft.account}</span>
-        <span className="soft mail-save" role="status" data-failed={saver.state === 'failed'}>
+        <span className="soft mail-save" role="status" data-failed={saver.status === 'notSaved'}>
           {uploading === undefined
-            ? saver.state === 'failed'
-              ? [t('notSaved'), saver.why].filter(Boolean).join(': ')
-              : t(saver.state === 'saved' ? 'saved' : 'saving')
+            ? [t(saver.status), saver.status === 'notSaved' ? saver.why : ''].filter(Boolean).join(': ')
             : t('uploading', { name: uploading })}
         </span>
         <Button

@@ -10,14 +10,17 @@ const first = {
 
 /** A server with one draft. */
 function server() {
-  const kept = { now: first as Outgoing | null, saves: [] as Written[], isLost: false }
+  const kept = { now: first as Outgoing | null, saves: [] as Written[], isLost: false, isAnswerLost: false }
   const refused = (code: string) => ({ ok: false, code: 422, message: '', data: { code } }) as never
+  const lost = { ok: false, code: -1, lost: true, message: '', data: undefined } as never
   const calls: SaverCalls = {
     rewrite: async (draft, written) => {
-      if (kept.isLost) return { ok: false, code: -1, lost: true, message: '', data: undefined } as never
+      if (kept.isLost) return lost
       if (kept.now?.version !== draft.version) return refused(commonErrors.changed.code)
       kept.saves.push(written)
-      kept.now = { ...kept.now, ...written, version: draft.version + 1 }
+      const body = written.body.replaceAll('<br>', '<br />').replaceAll('&nbsp;', '\u00a0')
+      kept.now = { ...kept.now, ...written, body, version: draft.version + 1 }
+      if (kept.isAnswerLost) return lost
       return { ok: true, data: kept.now } as never
     },
     read: async () => kept.now,
@@ -74,6 +77,48 @@ it('tries again after the server could not be reached', async () => {
   expect(saver.isSaved).toBe(true)
 })
 
+it('knows its own save again after the answer was lost, in the form that the server stores', async () => {
+  const { kept, saver } = server()
+  kept.isAnswerLost = true
+  saver.change({ body: '<p>a&nbsp;b<br>c</p>', to: ['Ann@buyer.test'] })
+  expect(await saver.save()).toBe(false)
+  kept.isAnswerLost = false
+  saver.change({ body: '<p>a&nbsp;b<br>c d</p>' })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(saver.theirs).toBeUndefined()
+  expect(saver.isSaved).toBe(true)
+  expect(kept.now?.body).toBe('<p>a\u00a0b<br />c d</p>')
+})
+
+it('takes over an attachment, but not the version of a change that the user hasn’t seen', async () => {
+  const { kept, saver } = server()
+  const attach = (): void => {
+    kept.now = { ...(kept.now ?? first), version: (kept.now?.version ?? 0) + 1 }
+    saver.take(kept.now)
+  }
+  attach()
+  expect([saver.draft.version, saver.state]).toEqual([2, 'saved'])
+  kept.now = { ...first, version: 3, body: 'theirs' }
+  attach()
+  expect([saver.state, saver.theirs?.body, saver.draft.version]).toEqual(['failed', 'theirs', 2])
+  saver.change({ body: 'mine' })
+  expect(await saver.save()).toBe(false)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(kept.saves).toEqual([])
+  expect(await saver.keep('theirs')).toBe(true)
+  expect([saver.written.body, saver.draft.version]).toEqual(['theirs', 4])
+})
+
+it('keeps the other text alone when it is closed in a conflict before anything was typed', async () => {
+  const { kept, saver } = server()
+  saver.change({ body: '<p>first<br>text</p>' })
+  await saver.save()
+  kept.now = { ...first, version: 4, body: 'theirs' }
+  saver.take(kept.now)
+  expect(await saver.leave()).toBe(true)
+  expect(kept.now.body).toBe('theirs')
+})
+
 it.each([
   ['mine', 'mine', 'mine'],
   ['theirs', 'theirs', 'theirs'],
@@ -89,6 +134,18 @@ it.each([
   expect(saver.written.body).toBe('mine')
   expect(await saver.keep(which)).toBe(true)
   expect([saver.written.body, kept.now?.body]).toEqual([shown, stored])
+})
+
+it('says that nothing is saved while the user types in a conflict', async () => {
+  const { kept, saver } = server()
+  kept.now = { ...first, version: 2, body: 'theirs' }
+  saver.change({ body: 'mine' })
+  expect(saver.status).toBe('saving')
+  await saver.save()
+  saver.change({ body: 'mine, longer' })
+  expect(saver.status).toBe('notSaved')
+  await saver.keep('mine')
+  expect(saver.status).toBe('saved')
 })
 
 it('loses no text when it is closed in the middle of a conflict', async () => {

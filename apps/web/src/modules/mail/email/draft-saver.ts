@@ -30,8 +30,24 @@ const isStale = ({ data }: { data: unknown }): boolean =>
 
 const writtenOf = (from: Written): Written =>
   Object.fromEntries(fields.map((name) => [name, from[name]])) as unknown as Written
-const isSame = (one: Written, other: Written): boolean =>
-  JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))
+
+/** The text without its formatting. Spaces and quotation marks are escaped in more than one way. */
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/(?:&nbsp;|\s)+/g, ' ')
+    .trim()
+
+/** Compares text and addresses only, because the server stores another form of the HTML than the editor writes. */
+const isSame = (one: Written, other: Written): boolean => {
+  const [left, right] = [one, other].map(({ to, cc, bcc, subject, body, quotes }) => {
+    const addresses = [to, cc, bcc].map((some) => [...new Set(some.map((address) => address.toLowerCase()))])
+    return JSON.stringify([addresses, subject.trim(), plain(body), quotes])
+  })
+  return left === right
+}
 
 export class DraftSaver {
   draft: Outgoing
@@ -61,19 +77,27 @@ export class DraftSaver {
     return this.state === 'saved' || this.#isEnded
   }
 
+  /** What the user is told. What is typed in a conflict isn't saved until the user has chosen a text. */
+  get status(): 'saved' | 'saving' | 'notSaved' {
+    if (this.state === 'failed' || this.theirs !== undefined) return 'notSaved'
+    return this.state === 'saved' ? 'saved' : 'saving'
+  }
+
   open(): void {
     this.#isOpen = true
   }
 
   /**
-   * The composer is closed: what was typed last is saved at once, and in a conflict without a choice beside the other text.
+   * The composer is closed: what was typed last is saved at once, and in a conflict without a choice beside the other text, unless
+   * nothing was typed.
    *
    * @returns whether it was saved
    */
   leave(): Promise<boolean> {
     this.#isOpen = false
     if (this.isSaved || this.theirs === undefined) return this.save()
-    return this.keep(this.theirs ? 'both' : 'mine')
+    if (this.theirs === null) return this.keep('mine')
+    return this.keep(isSame(this.written, this.draft) ? 'theirs' : 'both')
   }
 
   /** The draft was sent or discarded: it must not be saved again. */
@@ -103,10 +127,25 @@ export class DraftSaver {
     return done
   }
 
-  /** Takes over what the server returned, but not in place of what was typed since. */
+  /**
+   * Takes over what the server returned after one change, but not in place of what was typed since. If the version rose by more,
+   * another member changed the draft in between: that is a conflict.
+   */
   take(draft: Outgoing): void {
-    this.draft = draft
-    this.#changed()
+    const isNext = draft.version === this.draft.version + 1
+    if (isNext || this.#isOwn(draft)) {
+      this.draft = draft
+      this.#changed()
+      return
+    }
+    this.theirs = draft
+    this.why = ''
+    this.#set('failed')
+  }
+
+  /** Whether a draft is what a save left whose answer was lost: the change is this user's own. */
+  #isOwn(draft: Outgoing): boolean {
+    return this.#sent !== undefined && isSame(draft, this.#sent)
   }
 
   /** Ends a conflict by keeping the own text, that of the other member, or both. @returns whether it ended */
@@ -147,8 +186,7 @@ export class DraftSaver {
       return
     }
     const theirs = isStale(reply) ? await this.#calls.read(this.draft) : undefined
-    // The answer to an earlier save was lost: the change is this user's own.
-    const isOwn = theirs && this.#sent && isSame(theirs, this.#sent)
+    const isOwn = theirs && this.#isOwn(theirs)
     this.#sent = written
     if (isOwn) this.draft = theirs
     else this.theirs = theirs

@@ -30,8 +30,8 @@ export const mailEvents = {
     about: ['Mail not sent', '邮件未发送'],
     values: z.object({ thread_id: z.number(), address: z.string() }),
     notice: [
-      'A mail that you wrote from {{address}} wasn’t sent, or not to all recipients. Open it to see why.',
-      '您从 {{address}} 发出的邮件未发送，或未送达全部收件人，请打开查看原因。',
+      'A mail from {{address}} wasn’t sent, or not to all recipients. Open it to see why.',
+      '从 {{address}} 发出的邮件未发送，或未送达全部收件人，请打开查看原因。',
     ],
     staff: {
       needs: 'email:list',

@@ -29,7 +29,7 @@ interface Kept {
   size: number
 }
 
-/** Stores an upload before the transaction; the draft is looked up first, so that only who may change it can store anything. */
+/** Stores an upload before the transaction. The draft is read first, so that users who may not change it store no files. */
 export async function keepUpload(
   { database, files: store, user }: PreTransactionCtx,
   _body: unknown,

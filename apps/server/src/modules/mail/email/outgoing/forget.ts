@@ -26,39 +26,54 @@ async function removeOutgoing(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /** A condition for mail of the erased people: by its company, the companies that its account speaks for, and its conversation. */
-export type IsTheirs = (of: { entityId: SQL; speaksFor: SQL; threadId: SQL }) => SQL
+export type IsTheirs = (columns: { entityId: SQL; speaksFor: SQL; threadId: SQL }) => SQL
 
-/**
- * Erases what members wrote to these addresses, and what quotes these mails. A draft is deleted whole, even where it is for others,
- * too. What was sent is erased as a mail; only its hidden recipients are here.
- */
-export async function eraseOutgoing(
-  ctx: Ctx,
+interface Locked {
+  id: number
+  threadId: number
+  state: string
+}
+
+/** Locks what members wrote to these addresses, and what quotes these mails. */
+export async function lockedOutgoing(
+  { db }: Ctx,
   { addresses, mails }: { addresses: readonly string[]; mails: readonly number[] },
   isTheirs: IsTheirs,
-): Promise<void> {
+): Promise<Locked[]> {
   const whose = isTheirs({
     entityId: sql`o.entity_id`,
     speaksFor: sql`a.entity_ids`,
     threadId: sql`o.thread_id`,
   })
   const list = sql`${sql.param([...addresses])}::text[]`
-  const { rows } = await ctx.db.execute<{ id: number; state: string }>(sql`
-    SELECT o.id, o.state FROM email_outgoing o JOIN email_account a ON a.id = o.account_id
+  const { rows } = await db.execute<{ id: number; thread_id: number; state: string }>(sql`
+    SELECT o.id, o.thread_id, o.state FROM email_outgoing o JOIN email_account a ON a.id = o.account_id
     WHERE (o.answers_id = ANY (${sql.param([...mails])}::bigint[]) AND o.state <> 'sent')
       OR o.email_id = ANY (${sql.param([...mails])}::bigint[])
       OR ((o.sent_to && ${list} OR o.copied_to && ${list} OR o.blind_to && ${list})
         AND ${whose})
     ORDER BY o.id FOR UPDATE OF o`)
+  return rows.map(({ id, thread_id, state }) => ({ id: Number(id), threadId: Number(thread_id), state }))
+}
+
+/**
+ * Erases what members wrote. A draft is deleted whole, even where it is for others, too. What was sent is erased as a mail; only its
+ * hidden recipients are here.
+ */
+export async function eraseOutgoing(
+  ctx: Ctx,
+  rows: readonly Locked[],
+  addresses: readonly string[],
+): Promise<void> {
   await removeOutgoing(
     ctx,
-    rows.flatMap(({ id, state }) => (state === 'sent' ? [] : [Number(id)])),
+    rows.flatMap(({ id, state }) => (state === 'sent' ? [] : [id])),
   )
-  const sent = rows.flatMap(({ id, state }) => (state === 'sent' ? [Number(id)] : []))
+  const sent = rows.flatMap(({ id, state }) => (state === 'sent' ? [id] : []))
   if (sent.length > 0)
     await ctx.db.execute(sql`
       UPDATE email_outgoing SET message = '', message_zh = '',
-        blind_to = ARRAY(SELECT one FROM unnest(blind_to) one WHERE NOT one = ANY (${list}))
+        blind_to = ARRAY(SELECT one FROM unnest(blind_to) one WHERE NOT one = ANY (${sql.param([...addresses])}::text[]))
       WHERE id = ANY (${sql.param(sent)}::bigint[])`)
 }
 

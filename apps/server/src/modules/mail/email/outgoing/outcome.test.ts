@@ -1,4 +1,6 @@
+import { noticeOf } from '@dropyard/contract/kit/event'
 import { email } from '@dropyard/contract/mail/email'
+import { mailEvents } from '@dropyard/contract/system/notice/event/mail'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
@@ -78,6 +80,10 @@ it('is held with clear words while its author’s user account is deactivated, a
   ])
   const { rows } = await app.asOwner("SELECT person_id::int AS id FROM notice WHERE event = 'mail.not-sent'")
   expect(rows).toContainEqual({ id: mail.personId('admin') })
+  // Managers get it, too, so it doesn't say who wrote the mail.
+  expect(noticeOf(mailEvents.mailNotSent, { address: 'a@shop.test' }, 'en')).toBe(
+    'A mail from a@shop.test wasn’t sent, or not to all recipients. Open it to see why.',
+  )
 })
 
 it('says in both languages why an account can’t send', async () => {
@@ -104,6 +110,19 @@ it('holds a forward whose mail was deleted', async () => {
   expect(held).toMatchObject({ state: 'held', message: expect.stringContaining('was deleted') })
   await support.call(email.cancel, { body: { ids: [one.id] } })
   expect((await go((await openOf(thread))[0] ?? one)).refusal).toBe('email.source_gone')
+})
+
+it('sends a forward again that was made before its mail was deleted', async () => {
+  const thread = await arrived('fwd2', { from: 'fwd@buyer.test' })
+  const one = await draft({ kind: 'forward', thread_id: thread, to: ['busy@buyer.test'] })
+  await go(one)
+  box.server.faults.recipients = { 'busy@buyer.test': 452 }
+  await due(one.id)
+  expect(await openOf(thread)).toMatchObject([{ state: 'soft' }])
+  await app.asOwner('DELETE FROM email WHERE thread_id = $1', [thread])
+  box.server.faults.recipients = {}
+  await due(one.id)
+  expect(sentTo('busy@buyer.test')).toHaveLength(1)
 })
 
 it('removes its own file when the server’s copy is taken as the sent mail', async () => {

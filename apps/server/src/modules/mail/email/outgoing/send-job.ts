@@ -93,8 +93,8 @@ function whyHeld({ row, account, status, mayAuthor }: Found): Words | undefined 
   if (status !== 'active') return texts.author_inactive.words
   if (!mayAuthor) return texts.author_left.words
   if (account.status !== 'active' || account.state === 'stopped') return texts.account_off.words
-  // Its account keeps mails no longer than this one waited.
-  if (row.kind === 'forward' && row.answersId === null) return errors.source_gone.words
+  // Its account keeps mails no longer than this one waited. Bytes that were made before contain the mail already.
+  if (row.kind === 'forward' && row.answersId === null && row.rawKey === null) return errors.source_gone.words
   return undefined
 }
 
