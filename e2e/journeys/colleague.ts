@@ -11,11 +11,13 @@ interface Row {
 
 const toReview = 20
 
-/** Orders that await a clerk, and a colleague's actions on them. */
+/** Orders that await a clerk, the oldest first: other journeys work on those that they placed. And a colleague's actions on them. */
 export async function colleague(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
   const waiting = async (): Promise<Row[]> => {
-    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=100`, { headers })
+    const answer = await request.get(`/v1/orders?status=${toReview}&sort=create_time&per-page=100`, {
+      headers,
+    })
     return ((await answer.json()) as { data: Row[] }).data
   }
   const change = async (action: string, id: number, more: object): Promise<void> => {
