@@ -42,6 +42,7 @@ const changed: Record<string, string> = {
   'public.order_event': '0046_count_prints_and_find_unread_cases',
   'public.stock_movement': '0077_add_bins',
   'public.stock_balance': '0062_wait_in_line_for_stock',
+  'public.channel_version': '0085_customers_mail_campaigns_and_statistics',
 }
 
 const ours = ['public', 'owner_only', 'drizzle']
