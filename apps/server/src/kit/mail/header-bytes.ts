@@ -40,7 +40,7 @@ export function identityOf(header: string): string | undefined {
   return id ? hashOf(Buffer.from([id, ...about].join('\n'), 'latin1')) : undefined
 }
 
-/** The mail with another Message-ID, which stands in angle brackets. */
+/** The mail with another Message-ID. The given one has angle brackets around it. */
 export function withMessageId(raw: Buffer, id: string): Buffer {
   const end = endOfHeader(raw)
   const header = raw.toString('latin1', 0, end)

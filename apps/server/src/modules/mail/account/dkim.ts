@@ -21,7 +21,7 @@ export async function newDkimKeys(account: { id: number; address: string }, now:
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   return {
-    // Accounts of one domain have different keys, so each needs a name of its own there.
+    // Accounts of one domain have different keys, so each needs a different name in DNS.
     dkimSelector: `dropyard${now.getUTCFullYear()}${String(now.getUTCMonth() + 1).padStart(2, '0')}-${account.id}`,
     dkimKey: encrypt(privateKey, about(account.address)),
     dkimRecord: `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`,

@@ -451,7 +451,7 @@ it('gives recipients to the customer that remains after a merge, and back when i
   await act('schedule', both)
   await app.runJobs()
   expect((await rows(both)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'removed'])
-  // The remaining customer has another address. Nobody changed the one that was checked.
+  // The remaining customer has another address, but the checked one was not changed.
   await act('schedule', one)
   await app.runJobs()
   expect((await rows(one)).map((row) => row.reason ?? row.state)).toEqual(['sent'])

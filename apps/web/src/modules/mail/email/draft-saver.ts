@@ -77,7 +77,7 @@ export class DraftSaver {
     return this.state === 'saved' || this.#isEnded
   }
 
-  /** What the user is told. What is typed in a conflict isn't saved until the user has chosen a text. */
+  /** The status that the composer shows. In a conflict nothing is saved until the user has chosen a text. */
   get status(): 'saved' | 'saving' | 'notSaved' {
     if (this.state === 'failed' || this.theirs !== undefined) return 'notSaved'
     return this.state === 'saved' ? 'saved' : 'saving'

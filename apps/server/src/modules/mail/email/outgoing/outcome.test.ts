@@ -66,7 +66,7 @@ it('changes its conversation while it is written only if that is named after it'
   expect(rows).toEqual([{ subject: 'Second' }])
 })
 
-it('is held with clear words while its author’s user account is deactivated, and a manager is told', async () => {
+it('is held with clear words while its author’s user account is deactivated, and notifies a manager', async () => {
   const thread = await arrived('off1', { from: 'off@buyer.test' })
   const one = await reply(thread, {}, await app.as('marketing'))
   await go(one, { at: new Date(Date.now() + 3600_000).toISOString() }, await app.as('marketing'))
