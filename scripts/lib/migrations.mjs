@@ -72,8 +72,15 @@ async function readBeside() {
   const paths = [prelude]
   for (const pattern of ['kit/**/*table.sql', 'modules/**/table.sql'])
     for await (const path of glob(pattern, { cwd: source })) paths.push(path)
-  const texts = paths.sort().map(async (path) => [path, await readFile(join(source, path), 'utf8')])
+  paths.sort(byFolder)
+  const texts = paths.map(async (path) => [path, await readFile(join(source, path), 'utf8')])
   return { ...Object.fromEntries(await Promise.all(texts)), ...(await protectFacts()) }
+}
+
+/** A folder before those whose names are longer (`customer/` before `customer-stats/`), as they may use what it defines. */
+const byFolder = (a, b) => {
+  const [one, other] = [a, b].map((path) => path.replaceAll('/', '\0'))
+  return one < other ? -1 : 1
 }
 
 /** Tables of facts (`factsTable`) are append-only: requests may not change or delete their rows. */
