@@ -126,7 +126,7 @@ function mailSender(run: JobRun, render: Renderer) {
   /** Settings may change while a long campaign is sent. */
   const smtpOf = (account: Account): Smtp => {
     if (open && open.version !== account.version) close()
-    open ??= { smtp: openSmtp(run.config, account), version: account.version }
+    open ??= { smtp: openSmtp(run, account), version: account.version }
     return open.smtp
   }
   return {

@@ -6,10 +6,15 @@ const main: Readonly<Record<string, string>> = {
   PT: 'Europe/Lisbon',
 }
 
+/** In Node.js, but not in the types of TypeScript yet. */
+interface LocaleOfCountry extends Intl.Locale {
+  getTimeZones(): string[] | undefined
+}
+
 /** The time zone of a country (ISO 3166); undefined if it has several. */
 export function zoneOfCountry(country: string): string | undefined {
   const known = main[country]
   if (known) return known
-  const zones = new Intl.Locale('und', { region: country }).getTimeZones()
+  const zones = (new Intl.Locale('und', { region: country }) as LocaleOfCountry).getTimeZones()
   return zones?.length === 1 ? zones[0] : undefined
 }
