@@ -227,6 +227,7 @@ export const mailAccountErrors = errors('set-email', {
   known: ['This address is already set up.', '该邮箱已设置。'],
   managers: ['At least one member must be able to manage the account.', '至少一名成员须有管理权限。'],
   members_staff: ['Members must be active staff.', '成员须为在职员工。'],
+  no_answerer: ['This user may not answer from this account.', '该人员无权通过此邮箱回复。'],
   not_manager: ['Only members who manage this account can change it.', '仅该账号的管理成员可以修改。'],
   private_host: [
     'This server is in a private network. Enter a public host name.',

@@ -48,6 +48,7 @@ export const words = text({
     'email.send': ['Send a mail', '发送邮件'],
     'email.send-due': ['Check mails to be sent', '检查待发邮件'],
     'email.keep-copy': ['Keep a copy of a sent mail', '保存已发邮件副本'],
+    'email.return-tasks': ['Return mail tasks to the pool', '将邮件任务退回待认领'],
     'email.forget': ['Delete old mails', '清理过期邮件'],
     'email.remove-folder': ['Delete files of a mail account', '删除邮箱账号文件'],
     'email.campaign-poll': ['Check campaigns', '检查营销活动'],
