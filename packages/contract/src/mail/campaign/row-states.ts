@@ -37,6 +37,8 @@ export const skipReasons = {
   relay: ['Address of a marketplace', '平台中转邮箱'],
   no_address: ['No address', '无邮箱地址'],
   twice: ['Same address twice', '地址重复'],
+  recent: ['Got another one lately', '近期已收到其他邮件'],
+  late: ['Too late', '已过时'],
   variable: ['Value is missing', '缺少变量值'],
   broken: ['Mail can’t be made', '无法生成邮件'],
 } as const

@@ -21,6 +21,7 @@ export const recipients = serve(contract, row, {
     address_masked: sql`coalesce(${ofCustomer(
       "CASE WHEN c.email = '' THEN '' ELSE left(c.email, 1) || '•••@' || split_part(c.email, '@', 2) END",
     )}, '')`,
+    order_number: sql`(SELECT coalesce(nullif(o.plt_order_sn, ''), o.order_sn) FROM "order" o WHERE o.id = email_campaign_row.order_id)`,
     opened: didLately('open'),
     clicked: didLately('click'),
   },

@@ -52,6 +52,7 @@ export const words = text({
     'email.remove-folder': ['Delete files of a mail account', '删除邮箱账号文件'],
     'email.campaign-poll': ['Check campaigns', '检查营销活动'],
     'email.campaign-prepare': ['Prepare recipients of a campaign', '准备活动收件人'],
+    'email.campaign-events': ['Look for events of automatic campaigns', '查找自动营销活动的事件'],
     'email.campaign-send': ['Send mails of campaigns', '发送营销邮件'],
     'email.remove-files': ['Delete files of mails', '删除邮件文件'],
     rows: ['Process many rows', '批量处理记录'],
