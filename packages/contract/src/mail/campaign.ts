@@ -46,7 +46,7 @@ const own = record({
       },
     ],
     account_id: [wire.ref(() => mailAccount.select), 'Mail account', '邮箱账号', { ...half, withName: true }],
-    kind: [wire.choice(campaignKinds).default('time'), 'Sent', '发送方式', half],
+    kind: [wire.choice(campaignKinds).default('time'), 'Sending', '发送方式', half],
     event: [
       wire.maybe(wire.choice(campaignEvents)),
       'Event',
@@ -130,8 +130,8 @@ const own = record({
     ...['unsubscribed', 'create_time', 'created_by'],
   ] as const,
   hidden: [
-    ...['account_id', 'template_id', 'left_out', 'waiting', 'complained', 'failed', 'unsubscribed'],
-    ...['create_time', 'created_by', 'send_at'],
+    ...['segment_id', 'recipients', 'bounced', 'account_id', 'template_id', 'left_out', 'waiting'],
+    ...['complained', 'failed', 'unsubscribed', 'create_time', 'created_by', 'send_at'],
   ] as const,
   facts: [
     ...['entity_id', 'account_id', 'kind', 'event', 'gap_days', 'segment_id', 'template_id'],

@@ -3,7 +3,7 @@ import * as wire from '../../kit/wire.ts'
 import { type Manifest, recordManifest } from '../../manifest.ts'
 import { campaign } from '../campaign.ts'
 import { mailLanguages } from '../template/languages.ts'
-import { eventKinds, rowStates, skipReasons } from './row-states.ts'
+import { eventKinds, rowResults, rowStates, skipReasons } from './row-states.ts'
 
 /** The recipients of a campaign, one row each, also those who are left out. */
 
@@ -40,8 +40,10 @@ export const campaignRecipient = record({
     campaign_id: wire.ref(() => campaign.select),
     state: wire.choice(rowStates).optional(),
     reason: reason.optional(),
+    result: [wire.choice(rowResults).optional(), 'Result', '结果'],
     did: [wire.choice(eventKinds).optional(), 'Reaction', '反应'],
   },
+  days: ['sent_at', 'Sent', '发送时间'],
   tabs: 'state',
   sortable: ['sent_at'],
   endpoints: ['list'],

@@ -2,6 +2,7 @@ import { campaignRecipient as contract } from '@dropyard/contract/mail/campaign/
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
 import { eventDays } from './events.ts'
+import { isResult } from './result.ts'
 import { emailCampaignRow as row } from './table.ts'
 
 /** The list of a campaign's recipients. Addresses are those of the customers, masked as everywhere. */
@@ -25,5 +26,5 @@ export const recipients = serve(contract, row, {
     opened: didLately('open'),
     clicked: didLately('click'),
   },
-  filters: { did: (kind) => did(kind) },
+  filters: { did: (kind) => did(kind), result: (result) => isResult(result, 'email_campaign_row') },
 })

@@ -116,6 +116,7 @@ export const emailCampaignRow = pgTable(
       .where(sql`${t.reason} IS NOT NULL`),
     index('email_campaign_row_all').on(t.campaignId, t.id.desc().nullsFirst()),
     index('email_campaign_row_sent').on(t.campaignId, t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('email_campaign_row_sent_day').on(t.sentAt).where(sql`${t.sentAt} IS NOT NULL`),
     index('email_campaign_row_due')
       .on(t.campaignId, t.dueAt, t.id)
       .where(sql`${t.state} IN ('queued', 'held')`),

@@ -30,13 +30,13 @@ export function Page() {
       }}
       editable={({ state }) => isEditable(state)}
       widths={{
-        name: 210,
-        state: 110,
-        kind: 120,
-        entity_id: 150,
+        name: 190,
+        state: 105,
+        kind: 175,
+        entity_id: 140,
         segment_id: 160,
         recipients: 95,
-        sent: 80,
+        sent: 70,
         bounced: 80,
       }}
       columns={{ opened: { width: 80 }, clicked: { width: 80 }, started_at: { width: 120 } }}

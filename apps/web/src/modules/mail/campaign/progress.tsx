@@ -92,7 +92,7 @@ export function Progress({ row }: { row: Campaign }) {
           {sent > 0 ? (
             <StatTiles
               label={t('reactions')}
-              items={(['open', 'click', 'unsubscribe', 'machine'] as const).map(eventTile)}
+              items={(['open', 'click', 'answer', 'unsubscribe', 'machine'] as const).map(eventTile)}
             />
           ) : null}
         </div>

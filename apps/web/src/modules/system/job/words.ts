@@ -27,6 +27,8 @@ export const words = text({
     'order-ranking.export': ['Export orders of customers', '导出客户订单统计'],
     'sale-ranking.export': ['Export sales ranking', '导出销售排名'],
     'email-ranking.count': ['Count mails', '统计邮件'],
+    'email-ranking.count-campaigns': ['Count mails of campaigns', '统计营销邮件'],
+    'email-ranking.count-last-days': ['Count mails of campaigns of the last days', '统计近日营销邮件'],
     'email-ranking.export': ['Export mail statistics', '导出邮件统计'],
     'rfm.score': ['Score customers (RFM)', '计算客户 RFM 分层'],
     'customer-merge.forget': ['End the undo of merges', '清理合并快照'],
