@@ -13,7 +13,7 @@ import { withoutAddress } from './outcome.ts'
 import { emailCampaignRow } from './table.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
 
-/** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe. Other mails are left alone. */
+/** Mails that come in about mails of campaigns: bounces, complaints, requests to unsubscribe, and answers. Other mails are left alone. */
 
 type Row = typeof emailCampaignRow.$inferSelect
 
@@ -21,7 +21,18 @@ export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: numbe
   if (mail.report) return hearReport(ctx, accountId, mail.report)
   const rowId = [...mail.to, ...mail.cc].map(({ address }) => rowOfAddress('u', address)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
-  if (row) await unsubscribeRow(ctx, row, 'mail')
+  if (row) return unsubscribeRow(ctx, row, 'mail')
+  if (!mail.automatic) await noteAnswer(ctx, accountId, mail)
+}
+
+/** The first mail of a person in answer to a mail of a campaign. Mails may be read long after they came. */
+async function noteAnswer(ctx: Ctx, accountId: number, mail: ReadMail): Promise<void> {
+  const rowId = [mail.inReplyTo, ...mail.references].map((id) => rowOfAddress('m', id)).find(Boolean)
+  const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
+  if (!row?.sentAt) return
+  const came = mail.date === null ? +ctx.now : Math.min(+ctx.now, Date.parse(mail.date))
+  // Clocks of other computers may be wrong.
+  await noteEvent({ db: ctx.db, now: new Date(Math.max(came, +row.sentAt)) }, row, 'answer')
 }
 
 /** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */

@@ -10,6 +10,7 @@ import type { CompiledMail } from '../template/compile.ts'
 import { MissingValue, mailRenderer, type Renderer } from '../template/render.ts'
 import { emailTemplateVersion } from '../template/table.ts'
 import { senderOf } from './audience.ts'
+import { enqueueAutomatic } from './automatic.ts'
 import {
   type Account,
   accountsAtWork,
@@ -64,6 +65,7 @@ export const pollCampaignsJob: Job<Record<string, never>> = job({
       for (const { id } of due) await flow.move(ctx, 'start', [Number(id)], {})
       await finishDone(ctx)
       await enqueueStuck(ctx)
+      await enqueueAutomatic(ctx)
       for (const accountId of await accountsAtWork(ctx))
         await ctx.enqueue(sendCampaignsJob, { accountId }, { key: String(accountId) })
     }),
