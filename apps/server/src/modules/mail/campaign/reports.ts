@@ -5,6 +5,7 @@ import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
+import { correctGot, noteMails } from '../../customer/segment/mailed.ts'
 import { rowOfAddress } from '../account/return-path.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
@@ -13,15 +14,26 @@ import { withoutAddress } from './outcome.ts'
 import { emailCampaignRow } from './table.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
 
-/** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe. Other mails are left alone. */
+/** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe, and answers. Other mails are left alone. */
 
 type Row = typeof emailCampaignRow.$inferSelect
 
-export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: number; mail: ReadMail }) {
+export async function hearMail(
+  ctx: Ctx,
+  { accountId, mail, at }: { accountId: number; mail: ReadMail; at: Date },
+): Promise<void> {
   if (mail.report) return hearReport(ctx, accountId, mail.report)
   const rowId = [...mail.to, ...mail.cc].map(({ address }) => rowOfAddress('u', address)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
   if (row) await unsubscribeRow(ctx, row, 'mail')
+  else if (!mail.automatic) await noteAnswer(ctx, accountId, mail, at)
+}
+
+/** An answer names the mail of the campaign by its Message-ID. */
+async function noteAnswer(ctx: Ctx, accountId: number, { inReplyTo, references }: ReadMail, at: Date) {
+  const rowId = [inReplyTo, ...references].map((one) => rowOfAddress('m', one)).find(Boolean)
+  const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
+  if (row && row.customerId !== null) await noteMails(ctx, row.customerId, { answered: at, last: at })
 }
 
 /** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */
@@ -100,7 +112,17 @@ async function settle(
   state: 'bounced' | 'complained' | 'failed',
   answer: string,
 ): Promise<void> {
-  await db.execute(sql`
+  const { rows } = await db.execute<{ customer_id: number | null }>(sql`
     UPDATE email_campaign_row SET state = ${state}, answer = ${answer}, address = NULL, due_at = NULL
-    WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))`)
+    WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))
+    RETURNING customer_id`)
+  const customerId = rows[0]?.customer_id ?? null
+  if (state === 'complained' || customerId === null) return
+  // It didn't arrive: the mail before it was the last one.
+  await correctGot(
+    { db },
+    Number(customerId),
+    sql`SELECT max(r.sent_at) FROM email_campaign_row r
+      WHERE r.customer_id = ${customerId} AND r.state IN ('sent', 'unknown', 'complained')`,
+  )
 }

@@ -1,0 +1,88 @@
+CREATE TABLE "customer_mail" (
+	"customer_id" bigint PRIMARY KEY NOT NULL,
+	"scope_id" bigint NOT NULL,
+	"got_at" timestamp (3) with time zone,
+	"opened_at" timestamp (3) with time zone,
+	"clicked_at" timestamp (3) with time zone,
+	"answered_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "customer_mail" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "customer_mail" ADD CONSTRAINT "customer_mail_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "customer_mail_got" ON "customer_mail" USING btree ("got_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_opened" ON "customer_mail" USING btree ("opened_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_clicked" ON "customer_mail" USING btree ("clicked_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_answered" ON "customer_mail" USING btree ("answered_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_last" ON "customer_mail" USING btree ("last_at","customer_id");--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "customer_mail" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+-- modules/customer/segment/table.sql
+-- Notes buyers whose products have to be counted again: an order was linked, moved or removed, was cancelled or paid, or its items
+-- changed.
+CREATE OR REPLACE FUNCTION customer_goods_of_link() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO customer_goods_due (customer_id) VALUES (NEW.customer_id);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO customer_goods_due (customer_id) VALUES (OLD.customer_id);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_goods_link AFTER INSERT OR DELETE OR UPDATE OF customer_id ON customer_order
+  FOR EACH ROW EXECUTE FUNCTION customer_goods_of_link();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_goods_of_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO customer_goods_due (customer_id) SELECT customer_id FROM customer_order WHERE order_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_goods_order AFTER UPDATE OF cancelled, on_hold, placed_at ON "order"
+  FOR EACH ROW WHEN ((NEW.cancelled, NEW.on_hold, NEW.placed_at) IS DISTINCT FROM (OLD.cancelled, OLD.on_hold, OLD.placed_at))
+  EXECUTE FUNCTION customer_goods_of_order();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_goods_of_line() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO customer_goods_due (customer_id)
+  SELECT customer_id FROM customer_order WHERE order_id = CASE WHEN TG_OP = 'DELETE' THEN OLD.order_id ELSE NEW.order_id END;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_goods_line_added AFTER INSERT ON order_line
+  FOR EACH ROW WHEN (NEW.sku_id IS NOT NULL) EXECUTE FUNCTION customer_goods_of_line();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_goods_line_removed AFTER DELETE ON order_line
+  FOR EACH ROW WHEN (OLD.sku_id IS NOT NULL) EXECUTE FUNCTION customer_goods_of_line();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_goods_line_changed AFTER UPDATE OF sku_id, quantity, refunded ON order_line
+  FOR EACH ROW WHEN ((NEW.sku_id, NEW.quantity, NEW.refunded) IS DISTINCT FROM (OLD.sku_id, OLD.quantity, OLD.refunded))
+  EXECUTE FUNCTION customer_goods_of_line();
+--> statement-breakpoint
+-- Customers with one of some tags. Row-level security keeps the index of tags out, so this looks past it, within the
+-- caller's scopes (null: all of them), and the caller's query is bound to row-level security again.
+CREATE OR REPLACE FUNCTION customer_ids_by_tags(wanted text[], scopes bigint[]) RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM customer WHERE tags && wanted AND (scopes IS NULL OR scope_id = ANY (scopes))
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods', 'customer_mail');
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS customer_segment_moved();
+
+--> statement-breakpoint
+-- When customers got, opened and clicked mails of campaigns so far, and the last mail of their conversations.
+INSERT INTO customer_mail (customer_id, scope_id, got_at, opened_at, clicked_at, last_at)
+SELECT c.id, c.scope_id, max(r.sent_at) FILTER (WHERE r.state IN ('sent', 'unknown', 'complained')),
+  max(e.at) FILTER (WHERE e.kind = 'open'), max(e.at) FILTER (WHERE e.kind = 'click'), max(r.sent_at)
+FROM email_campaign_row r JOIN customer c ON c.id = r.customer_id
+  LEFT JOIN email_campaign_event e ON e.row_id = r.id AND e.kind IN ('open', 'click')
+WHERE r.sent_at IS NOT NULL AND c.erased_at IS NULL GROUP BY 1, 2;
+--> statement-breakpoint
+INSERT INTO customer_mail AS l (customer_id, scope_id, last_at)
+SELECT c.id, c.scope_id, max(t.last_at) FROM email_thread t JOIN customer c ON c.id = t.customer_id
+WHERE c.erased_at IS NULL GROUP BY 1, 2
+ON CONFLICT (customer_id) DO UPDATE SET last_at = greatest(l.last_at, excluded.last_at);
