@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { conditionOp, groupOf } from '../../kit/condition-groups.ts'
 import type { Words } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
+import { rfmSegments } from '../rfm.ts'
 
 /** The conditions of segments. */
 
 /**
- * `set`: compared with a list. `count`, `money`, `ago`: a number, US cents or days ago, compared with a bound. `day`: compared with
- * a day. `bought`: a list, of what was ordered at any time or within some days.
+ * `set`: compared with a list. `count`, `score`, `money`, `ago`: a number, 1 to 5, US cents or days ago, compared with a bound.
+ * `day`: compared with a day. `bought`, `mailed`: a list, of what was ordered or of what became of mails of campaigns, at any time or
+ * within some days.
  */
 interface FieldAbout {
-  readonly kind: 'set' | 'count' | 'money' | 'ago' | 'day' | 'bought'
+  readonly kind: 'set' | 'count' | 'score' | 'money' | 'ago' | 'day' | 'bought' | 'mailed'
   readonly words: Words
 }
 export const segmentFields = {
@@ -31,6 +33,12 @@ export const segmentFields = {
   last_order_day: { kind: 'day', words: { en: 'Last order (date)', zh: '最近下单日期' } },
   goods: { kind: 'bought', words: { en: 'Product ordered', zh: '购买过的商品' } },
   category: { kind: 'bought', words: { en: 'Category ordered', zh: '购买过的分类' } },
+  rfm: { kind: 'set', words: { en: 'RFM segment', zh: 'RFM 分群' } },
+  rfm_recency: { kind: 'score', words: { en: 'RFM recency (1–5)', zh: 'RFM 最近购买（1–5）' } },
+  rfm_frequency: { kind: 'score', words: { en: 'RFM frequency (1–5)', zh: 'RFM 购买频次（1–5）' } },
+  rfm_spend: { kind: 'score', words: { en: 'RFM spend (1–5)', zh: 'RFM 消费（1–5）' } },
+  mail: { kind: 'mailed', words: { en: 'Campaign mail', zh: '营销邮件' } },
+  last_mail: { kind: 'ago', words: { en: 'Last mail (days ago)', zh: '最近邮件距今天数' } },
   consent: { kind: 'set', words: { en: 'Consent to marketing', zh: '营销同意' } },
   do_not_contact: { kind: 'set', words: { en: 'Opted out', zh: '勿联系' } },
 } as const satisfies Record<string, FieldAbout>
@@ -43,6 +51,18 @@ export const consentStates = {
   withdrawn: ['Withdrawn', '已撤回'],
   none: ['None', '无记录'],
 } as const
+/** Scores are computed at night. Customers who never paid an order have none. */
+export const rfmValues = { ...rfmSegments, none: ['Not scored', '未评分'] } as const
+/** What became of mails of campaigns. */
+export const mailDeeds = {
+  got: ['Received', '已收到'],
+  opened: ['Opened', '已打开'],
+  clicked: ['Clicked', '已点击'],
+  answered: ['Answered', '已回复'],
+} as const
+export type MailDeed = keyof typeof mailDeeds
+/** Days for which it is stored who opened a mail or followed a link. */
+export const openDays = 90
 export const optedOut = { yes: ['Yes', '是'], no: ['No', '否'] } as const
 
 const leaf = z.object({
@@ -53,17 +73,22 @@ const leaf = z.object({
   /** For bounds: a number, US cents, or days. */
   number: wire.maybe(wire.int({ min: 0, max: 1_000_000_000 })),
   day: wire.maybe(wire.day),
-  /** For what was ordered: only orders of the last days. */
+  /** For what was ordered, and for mails: only the last days. */
   within: wire.maybe(wire.int({ min: 1, max: 3650 })),
 })
 export type SegmentLeaf = z.output<typeof leaf>
 export const segmentGroup = groupOf(leaf)
 export type SegmentGroup = z.output<typeof segmentGroup>
 
+/** Whether a field is compared with a list. */
+export const isListed = (kind: FieldAbout['kind']): boolean =>
+  kind === 'set' || kind === 'bought' || kind === 'mailed'
+
 /** Whether a condition has what it needs: a list values, a bound a number or a day. */
 export const isComplete = ({ field, op, values, number, day }: SegmentLeaf): boolean => {
   const kind = segmentKind(field)
-  if (kind === 'set' || kind === 'bought') return (op === 'is_any' || op === 'is_none') && values.length > 0
+  if (isListed(kind)) return (op === 'is_any' || op === 'is_none') && values.length > 0
   const bound = kind === 'day' ? day : number
-  return (op === 'at_least' || op === 'at_most') && bound !== null
+  const isScore = kind !== 'score' || (number !== null && number >= 1 && number <= 5)
+  return (op === 'at_least' || op === 'at_most') && bound !== null && isScore
 }

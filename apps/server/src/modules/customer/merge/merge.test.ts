@@ -9,6 +9,7 @@ import { platformLine, platformOrder, someAddress } from '../../../testing/facto
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { gatherJob } from '../customer/gather/jobs.ts'
 import { goodsJob } from '../segment/goods.ts'
+import { noteMails } from '../segment/mailed.ts'
 import { forgetJob } from './forget.ts'
 
 const app = await startTestApp()
@@ -92,6 +93,7 @@ const tables = {
   customer_batch: 'customer_id',
   customer_segment_member: 'customer_id',
   customer_goods: 'customer_id',
+  customer_mail: 'customer_id',
 }
 /** The fields in which a customer has a value. */
 const filledOf = async (id: number): Promise<MergeField[]> => {
@@ -152,6 +154,10 @@ describe('merging', () => {
             SELECT $2, id, scope_id FROM customer WHERE id = $1 ON CONFLICT DO NOTHING`,
             [id, pick(frozen as { id: number }[]).id],
           ),
+        () =>
+          app.system((ctx) =>
+            noteMails(ctx, id, { [pick(['got', 'opened', 'answered'] as const)]: ctx.now, last: ctx.now }),
+          ),
         kind === 'buyer'
           ? () => arrive(email)
           : () => admin.call(customer.flow.endpoints['mark-contacted'], { body: { id_list: [id] } }),
@@ -205,6 +211,29 @@ describe('merging', () => {
     expect((await get(one.id)).orders).toBe(3)
     const { data } = await admin.call(customer.contact, { params: { id: one.id } })
     expect(data.emails).toEqual(expect.arrayContaining([one.email, other.email]))
+  })
+
+  it('keeps the later times of mails, and gives back those that did not change since', async () => {
+    const [one, other] = [await make('lead'), await make('lead')]
+    const at = (day: number) => new Date(Date.UTC(2026, 3, day))
+    const note = (id: number, times: Parameters<typeof noteMails>[2]) =>
+      app.system((ctx) => noteMails(ctx, id, times))
+    await note(one.id, { got: at(5), opened: at(6) })
+    await note(other.id, { got: at(9), answered: at(10) })
+    const id = await merged(one, other)
+    const times = async (id: number) =>
+      (
+        await app.asOwner(
+          `SELECT extract(day FROM got_at)::int AS got, extract(day FROM opened_at)::int AS opened,
+            extract(day FROM answered_at)::int AS answered FROM customer_mail WHERE customer_id = $1`,
+          [id],
+        )
+      ).rows
+    expect(await times(one.id)).toEqual([{ got: 9, opened: 6, answered: 10 }])
+    await note(one.id, { answered: at(20) })
+    await unmerge(id)
+    expect(await times(one.id)).toEqual([{ got: 5, opened: 6, answered: 20 }])
+    expect(await times(other.id)).toEqual([{ got: 9, opened: null, answered: 10 }])
   })
 
   it('gives back what a key belongs to, and leaves what was added since', async () => {

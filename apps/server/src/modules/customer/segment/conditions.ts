@@ -1,5 +1,5 @@
 import type { SegmentConditions } from '@dropyard/contract/customer/segment'
-import type { SegmentGroup, SegmentLeaf } from '@dropyard/contract/customer/segment/terms'
+import type { MailDeed, SegmentGroup, SegmentLeaf } from '@dropyard/contract/customer/segment/terms'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -50,6 +50,26 @@ const inCategories = (values: readonly string[]): SQL => sql`IN (
       SELECT id FROM category WHERE id = ANY (${ids(values)}) UNION SELECT k.id FROM category k JOIN below b ON k.parent_id = b.id
     ) SELECT id FROM below))`
 
+const deedColumns: Readonly<Record<MailDeed, SQL>> = {
+  ...{ got: sql`l.got_at`, opened: sql`l.opened_at` },
+  ...{ clicked: sql`l.clicked_at`, answered: sql`l.answered_at` },
+}
+
+/** Whether one of the mails of campaigns was received, opened, …, at any time or within days. */
+function mailed({ values, within }: SegmentLeaf, ctx: Asking): SQL {
+  const columns = values.flatMap((value) => (value in deedColumns ? [deedColumns[value as MailDeed]] : []))
+  const since = within === null ? sql`IS NOT NULL` : sql`>= ${daysAgo(ctx, within)}`
+  return sql`c.id IN (SELECT l.customer_id FROM customer_mail l
+    WHERE ${
+      columns.length === 0
+        ? sql`false`
+        : sql.join(
+            columns.map((column) => sql`${column} ${since}`),
+            sql` OR `,
+          )
+    })`
+}
+
 /** The last entry about marketing by e-mail is in force. */
 const consented = (values: readonly string[]): SQL => sql`(
   c.id IN (SELECT last.customer_id FROM (
@@ -80,6 +100,11 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
       return sql`c.do_not_contact::text = ANY (${texts(values.map((value) => String(value === 'yes')))})`
     case 'consent':
       return consented(values)
+    case 'rfm':
+      return sql`(c.id IN (SELECT x.customer_id FROM customer_rfm x WHERE x.segment = ANY (${texts(values)}))
+        OR ${values.includes('none')}::boolean AND c.id NOT IN (SELECT x.customer_id FROM customer_rfm x))`
+    case 'mail':
+      return mailed(leaf, ctx)
     case 'category':
     case 'goods':
       return bought(kind, leaf, ctx)
@@ -94,6 +119,8 @@ function isWithin({ field, op, number, day }: SegmentLeaf, ctx: Asking): SQL {
   // A day in the past is further away the more days ago it is.
   const away = op === 'at_least' ? sql`<=` : sql`>=`
   const ago = (column: SQL): SQL => sql`${column} ${away} ${daysAgo(ctx, number ?? 0)}`
+  const score = (column: SQL): SQL =>
+    sql`c.id IN (SELECT x.customer_id FROM customer_rfm x WHERE ${column} ${compare} ${number})`
   const onDay = (column: SQL): SQL =>
     op === 'at_least'
       ? sql`${column} >= ${day}::date::timestamp AT TIME ZONE 'UTC'`
@@ -111,6 +138,14 @@ function isWithin({ field, op, number, day }: SegmentLeaf, ctx: Asking): SQL {
       return ago(sql`f.first_order_at`)
     case 'last_order':
       return ago(sql`f.last_order_at`)
+    case 'last_mail':
+      return sql`c.id IN (SELECT l.customer_id FROM customer_mail l WHERE ${ago(sql`l.last_at`)})`
+    case 'rfm_recency':
+      return score(sql`x.r`)
+    case 'rfm_frequency':
+      return score(sql`x.f`)
+    case 'rfm_spend':
+      return score(sql`x.m`)
     case 'first_order_day':
       return onDay(sql`f.first_order_at`)
     case 'last_order_day':

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { mailTimes, mergeMails, unmergeMails } from './mailed.ts'
 
-/** Frozen segments of merged customers: the one that remains is a member where either was. */
+/** Merged customers: the one that remains is a member of frozen segments where either was, and has the later times of their mails. */
 
 const module = 'customer-segment'
-const part = z.object({ survivor: z.array(z.number()), gone: z.array(z.number()) })
+const times = z.record(z.string(), z.string().nullable()).nullable()
+const part = z.object({
+  ...{ survivor: z.array(z.number()), gone: z.array(z.number()) },
+  // Earlier merges have none.
+  mails: z.object({ survivor: times, gone: times, after: times }).optional(),
+})
 interface Pair {
   readonly survivorId: number
   readonly goneId: number
@@ -15,7 +21,13 @@ export async function mergeMembers(
   ctx: Ctx,
   { survivorId, goneId, keep }: Pair & { keep: (module: string, part: unknown) => void },
 ): Promise<void> {
-  keep(module, { survivor: await segmentsOf(ctx, survivorId), gone: await segmentsOf(ctx, goneId) })
+  const mails = { survivor: await mailTimes(ctx, survivorId), gone: await mailTimes(ctx, goneId) }
+  await mergeMails(ctx, survivorId, goneId)
+  keep(module, {
+    survivor: await segmentsOf(ctx, survivorId),
+    gone: await segmentsOf(ctx, goneId),
+    mails: { ...mails, after: await mailTimes(ctx, survivorId) },
+  })
   await ctx.db.execute(sql`
     INSERT INTO customer_segment_member (segment_id, customer_id, scope_id)
     SELECT m.segment_id, c.id, c.scope_id FROM customer_segment_member m, customer c
@@ -28,6 +40,7 @@ export async function unmergeMembers(
 ): Promise<void> {
   const { data } = part.safeParse(kept(module))
   if (!data) return
+  if (data.mails) await unmergeMails(ctx, { survivorId, goneId }, data.mails)
   const ids = (of: readonly number[]) => sql`${sql.param([...of])}::bigint[]`
   // A segment that was frozen again since has the members of that time.
   await ctx.db.execute(sql`

@@ -9,6 +9,7 @@ import { customersErased, customersMerged, customersUnmerged } from '../customer
 import { idsThatMeet } from './conditions.ts'
 import { forgetCustomers } from './forget.ts'
 import { countSomeGoods, goodsJob } from './goods.ts'
+import { forgetOpensJob } from './mailed.ts'
 import { countMembers, membersOf, segmentMembers } from './members.ts'
 import { mergeMembers, unmergeMembers } from './merged.ts'
 import { assertConditions, segmentOf, served } from './service.ts'
@@ -39,7 +40,7 @@ registerModule({
       return whyMember(ctx, await segmentOf(ctx, params.id), query.customer_id)
     }),
   ],
-  jobs: [goodsJob],
+  jobs: [goodsJob, forgetOpensJob],
   listeners: [
     answer(membersAsked, async (ctx, { segmentId }) => [await segmentMembers(ctx, segmentId)]),
     listen(customersErased, forgetCustomers),

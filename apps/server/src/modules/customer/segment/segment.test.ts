@@ -8,6 +8,7 @@ import { scopeOf } from '../../../kit/data/database.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { scoreJob } from '../rfm/score.ts'
 import { goodsJob } from './goods.ts'
 import { countMembers, segmentMembers } from './members.ts'
 
@@ -89,6 +90,39 @@ describe('segments', () => {
     const { rows } = await app.asOwner('SELECT category_id::text AS id FROM goods WHERE id = $1', [mug])
     const category = (rows[0] as { id: string }).id
     expect(await named(leaf({ field: 'category', op: 'is_any', values: [category] }))).toContain('Ben')
+  })
+
+  it('find buyers by the scores of the night, and say of which', async () => {
+    await app.system((ctx) => ctx.enqueue(scoreJob, {}))
+    await app.runJobs()
+    const { rows } = await app.asOwner(`
+      SELECT c.name, x.segment, x.r, x.f, x.m, x.day::text FROM customer_rfm x JOIN customer c ON c.id = x.customer_id
+      WHERE c.kind = 'buyer' ORDER BY c.name`)
+    const scored = rows as { name: string; segment: string; r: number; f: number; m: number; day: string }[]
+    expect(scored.map(({ name, r }) => ({ name, r }))).toEqual([
+      ...[
+        { name: 'Anna', r: 5 },
+        { name: 'Ben', r: 3 },
+        { name: 'Cleo', r: 5 },
+      ],
+    ])
+    expect(await named(leaf({ field: 'rfm_recency', op: 'at_least', number: 4 }))).toEqual(['Anna', 'Cleo'])
+    expect(await named(leaf({ field: 'rfm_recency', op: 'at_most', number: 3 }))).toEqual(['Ben'])
+    const [anna] = scored
+    const its = leaf({ field: 'rfm', op: 'is_any', values: [anna?.segment ?? ''] })
+    expect(await named(its)).toContain('Anna')
+    expect(await named(leaf({ field: 'rfm', op: 'is_any', values: ['none'] }))).toEqual([])
+    const { id } = await create(of(its, leaf({ field: 'rfm_spend', op: 'at_least', number: 1 })))
+    const { data: found } = await marketing.call(customer.list, { query: { search: 'Anna', kind: 'buyer' } })
+    const query = { customer_id: found[0]?.id ?? 0 }
+    const { data } = await marketing.call(customerSegment.why, { params: { id }, query })
+    expect(data.conditions.map(({ value, holds }) => ({ value, holds }))).toEqual([
+      { value: expect.stringContaining(`${anna?.r}-${anna?.f}-${anna?.m} (${anna?.day})`), holds: true },
+      { value: `${anna?.m} (${anna?.day})`, holds: true },
+    ])
+    const groups = of(leaf({ field: 'rfm_recency', op: 'at_least', number: 6 }))
+    const body = { kind: 'buyer' as const, entity_id: null, match: 'all' as const, groups }
+    expect(Object.keys((await marketing.call(customerSegment.count, { body })).fields)).toEqual(['groups'])
   })
 
   it('follow orders that are cancelled', async () => {

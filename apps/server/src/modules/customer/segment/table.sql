@@ -49,6 +49,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
-  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods');
+  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods', 'customer_mail');
 --> statement-breakpoint
 DROP FUNCTION IF EXISTS customer_segment_moved();

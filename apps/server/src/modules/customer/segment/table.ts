@@ -66,6 +66,31 @@ export const customerGoods = pgTable(
   ],
 )
 
+/**
+ * When a customer last got, opened, … a mail of a campaign, and when the last mail of any kind was sent or came in. The mail area
+ * notes it (mailed.ts). When mails were opened and clicked is stored for as long as the mail area stores it.
+ */
+export const customerMail = pgTable(
+  'customer_mail',
+  {
+    customerId: partOf('customer_id', () => customer.id).primaryKey(),
+    scopeId: ref('scope_id').notNull(),
+    gotAt: instant('got_at'),
+    openedAt: instant('opened_at'),
+    clickedAt: instant('clicked_at'),
+    answeredAt: instant('answered_at'),
+    lastAt: instant('last_at'),
+  },
+  (t) => [
+    index('customer_mail_got').on(t.gotAt, t.customerId),
+    index('customer_mail_opened').on(t.openedAt, t.customerId),
+    index('customer_mail_clicked').on(t.clickedAt, t.customerId),
+    index('customer_mail_answered').on(t.answeredAt, t.customerId),
+    index('customer_mail_last').on(t.lastAt, t.customerId),
+    ownedBy(t.scopeId),
+  ],
+)
+
 /** Buyers whose products are to be counted again (kit/jobs/due-rows.ts). */
 export const customerGoodsDue = pgTable('customer_goods_due', {
   id: id(),

@@ -1,8 +1,12 @@
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { customerSources, grades } from '@dropyard/contract/customer/customer/kinds'
+import type { RfmSegment } from '@dropyard/contract/customer/rfm'
 import {
   consentStates,
+  type MailDeed,
+  mailDeeds,
   optedOut,
+  rfmValues,
   type SegmentLeaf,
   segmentKind,
 } from '@dropyard/contract/customer/segment/terms'
@@ -37,6 +41,16 @@ interface Facts {
   first: Date | null
   last: Date | null
   consent: keyof typeof consentStates
+  rfm: RfmSegment | null
+  r: number
+  f: number
+  m: number
+  scored: string
+  got: Date | null
+  opened: Date | null
+  clicked: Date | null
+  answered: Date | null
+  mailed: Date | null
 }
 
 export async function whyMember(ctx: UserCtx, segment: Segment, customerId: number) {
@@ -55,8 +69,12 @@ export async function whyMember(ctx: UserCtx, segment: Segment, customerId: numb
       f.orders, f.paid_orders, f.spend, f.first_order_at AS first, f.last_order_at AS last,
       coalesce((SELECT k.state FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email'
         ORDER BY k.id DESC LIMIT 1), 'none') AS consent,
+      x.segment AS rfm, x.r, x.f, x.m, x.day::text AS scored,
+      l.got_at AS got, l.opened_at AS opened, l.clicked_at AS clicked, l.answered_at AS answered, l.last_at AS mailed,
       c.id IN (${membersOf(ctx, segment)}) AS member, ${sql.join(tried, sql`, `)}
-    FROM customer c JOIN customer_figure f ON f.customer_id = c.id WHERE c.id = ${customerId}`)
+    FROM customer c JOIN customer_figure f ON f.customer_id = c.id
+      LEFT JOIN customer_rfm x ON x.customer_id = c.id LEFT JOIN customer_mail l ON l.customer_id = c.id
+    WHERE c.id = ${customerId}`)
   const facts = assertFound(rows[0])
   return {
     member: facts.member === true,
@@ -69,12 +87,13 @@ export async function whyMember(ctx: UserCtx, segment: Segment, customerId: numb
 }
 
 /** What the customer has, as text in the reader's language. */
-function shownValue({ field }: SegmentLeaf, facts: Facts, ctx: UserCtx, goods: unknown): string {
+function shownValue({ field, values }: SegmentLeaf, facts: Facts, ctx: UserCtx, goods: unknown): string {
   const { lang, now } = ctx
   const usd = (amount: number): string => displayMoney({ amount, currency: 'USD' }, lang)
   const day = (at: Date | null): string => (at === null ? '' : dayOf(new Date(at)))
   const ago = (at: Date | null): string =>
     at === null ? '' : String(Math.floor((now.getTime() - new Date(at).getTime()) / dayMs))
+  const score = (value: number): string => (facts.rfm === null ? '' : `${value} (${facts.scored})`)
   switch (field) {
     case 'stage':
       return inLang(customerFlow.states[facts.state].words, lang)
@@ -94,6 +113,23 @@ function shownValue({ field }: SegmentLeaf, facts: Facts, ctx: UserCtx, goods: u
       return usd(Number(facts.spend))
     case 'average':
       return facts.paid_orders > 0 ? usd(Math.round(Number(facts.spend) / facts.paid_orders)) : ''
+    case 'rfm': {
+      if (facts.rfm === null) return inLang(rfmValues.none, lang)
+      return `${inLang(rfmValues[facts.rfm], lang)} ${facts.r}-${facts.f}-${facts.m} (${facts.scored})`
+    }
+    case 'rfm_recency':
+      return score(facts.r)
+    case 'rfm_frequency':
+      return score(facts.f)
+    case 'rfm_spend':
+      return score(facts.m)
+    case 'mail':
+      return (Object.keys(mailDeeds) as MailDeed[])
+        .filter((deed) => values.includes(deed) && facts[deed] !== null)
+        .map((deed) => `${inLang(mailDeeds[deed], lang)} ${day(facts[deed])}`)
+        .join(', ')
+    case 'last_mail':
+      return ago(facts.mailed)
     case 'first_order':
       return ago(facts.first)
     case 'last_order':

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
+import { noteMails } from '../../customer/segment/mailed.ts'
 import { emailTemplateVersion } from '../template/table.ts'
-import { type Noting, noteEvent } from './events.ts'
+import { isRecent, type Noting, noteEvent } from './events.ts'
 import { minuteLimit } from './limits.ts'
 import { isMachine } from './machines.ts'
 import { busyPage, invalidPage, unsubscribePage } from './pages.ts'
@@ -154,7 +155,13 @@ async function note(ctx: Ctx, { request, params }: Asked, row: Row, kind: 'open'
   const isProgram = isMachine({ userAgent, ip: ctx.ip, sentAt: row.sentAt }, ctx.now)
   await writing(ctx, async (its) => {
     await noteEvent(its, row, isProgram ? 'machine' : kind)
+    if (isProgram) return
     // Who follows a link has read the mail, even if its pictures weren't loaded.
-    if (!isProgram && kind === 'click') await noteEvent(its, row, 'open')
+    if (kind === 'click') await noteEvent(its, row, 'open')
+    if (row.customerId !== null && isRecent(row, ctx.now))
+      await noteMails(its, row.customerId, {
+        opened: ctx.now,
+        ...(kind === 'click' ? { clicked: ctx.now } : {}),
+      })
   })
 }

@@ -2,6 +2,7 @@ import type { RowState } from '@dropyard/contract/mail/campaign/row-states'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
+import { noteMails } from '../../customer/segment/mailed.ts'
 import type { SendResult } from '../account/smtp.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { BrokenMail } from '../template/render.ts'
@@ -122,6 +123,8 @@ async function moved(
   answer: string,
   dueAt: Date | null = null,
 ): Promise<void> {
+  const its = sql`SELECT customer_id FROM email_campaign_row WHERE id = ${row_id}`
+  if (state === 'sent' || state === 'unknown') await noteMails({ db }, its, { got: now, last: now })
   const isEnded = sql`c.state IN ('cancelled', 'finished')`
   const isOver = sql`${state} <> 'held' OR ${isEnded}`
   await db.execute(sql`

@@ -5,6 +5,7 @@ import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
+import { correctGot, noteMails } from '../../customer/segment/mailed.ts'
 import { rowOfAddress } from '../account/return-path.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
@@ -17,22 +18,26 @@ import { lockCampaign, stopIfBad } from './watch.ts'
 
 type Row = typeof emailCampaignRow.$inferSelect
 
-export async function hearMail(ctx: Ctx, { accountId, mail }: { accountId: number; mail: ReadMail }) {
+export async function hearMail(
+  ctx: Ctx,
+  { accountId, mail, at }: { accountId: number; mail: ReadMail; at: Date },
+): Promise<void> {
   if (mail.report) return hearReport(ctx, accountId, mail.report)
   const rowId = [...mail.to, ...mail.cc].map(({ address }) => rowOfAddress('u', address)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
   if (row) return unsubscribeRow(ctx, row, 'mail')
-  if (!mail.automatic) await noteAnswer(ctx, accountId, mail)
+  if (!mail.automatic) await noteAnswer(ctx, accountId, mail, at)
 }
 
-/** The first mail of a person in answer to a mail of a campaign. Mails may be read long after they came. */
-async function noteAnswer(ctx: Ctx, accountId: number, mail: ReadMail): Promise<void> {
-  const rowId = [mail.inReplyTo, ...mail.references].map((id) => rowOfAddress('m', id)).find(Boolean)
+/** An answer names the mail of the campaign by its Message-ID. Mails may be read long after they came. */
+async function noteAnswer(ctx: Ctx, accountId: number, { inReplyTo, references }: ReadMail, at: Date) {
+  const rowId = [inReplyTo, ...references].map((id) => rowOfAddress('m', id)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
-  if (!row?.sentAt) return
-  const came = mail.date === null ? +ctx.now : Math.min(+ctx.now, Date.parse(mail.date))
+  if (!row) return
   // Clocks of other computers may be wrong.
-  await noteEvent({ db: ctx.db, now: new Date(Math.max(came, +row.sentAt)) }, row, 'answer')
+  const came = new Date(Math.min(+ctx.now, Math.max(+at, +(row.sentAt ?? at))))
+  if (row.customerId !== null) await noteMails(ctx, row.customerId, { answered: came, last: came })
+  await noteEvent({ db: ctx.db, now: came }, row, 'answer')
 }
 
 /** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */
@@ -111,7 +116,17 @@ async function settle(
   state: 'bounced' | 'complained' | 'failed',
   answer: string,
 ): Promise<void> {
-  await db.execute(sql`
+  const { rows } = await db.execute<{ customer_id: number | null }>(sql`
     UPDATE email_campaign_row SET state = ${state}, answer = ${answer}, address = NULL, due_at = NULL
-    WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))`)
+    WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))
+    RETURNING customer_id`)
+  const customerId = rows[0]?.customer_id ?? null
+  if (state === 'complained' || customerId === null) return
+  // It didn't arrive: the mail before it was the last one.
+  await correctGot(
+    { db },
+    Number(customerId),
+    sql`SELECT max(r.sent_at) FROM email_campaign_row r
+      WHERE r.customer_id = ${customerId} AND r.state IN ('sent', 'unknown', 'complained')`,
+  )
 }

@@ -10,6 +10,7 @@ import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { cut, writable } from '../../../kit/mail/writable.ts'
 import { signal } from '../../../kit/signals.ts'
+import { noteMails } from '../../customer/segment/mailed.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 import { linkRead } from './links/link.ts'
@@ -24,7 +25,7 @@ import { threadOf } from './thread.ts'
 import { wordsOf } from './words.ts'
 
 /** Sent in the transaction that keeps what was read of a mail from outside. */
-export const mailRead = signal<{ accountId: number; mail: ReadMail }>()
+export const mailRead = signal<{ accountId: number; mail: ReadMail; at: Date }>()
 
 /** Reads mails that were taken in. One that can't be read becomes a visible row, and the next one is read. */
 
@@ -206,9 +207,12 @@ export async function keepRead(
     .onConflictDoNothing()
   if (!own && !('refused' in read)) {
     await applyRules(ctx, { accountId, threadId, mail })
-    await mailRead.send(ctx, { accountId, mail })
+    await mailRead.send(ctx, { accountId, mail, at })
   }
-  if (thread && !('refused' in read)) await linkRead(ctx, account, thread, mail)
+  if (thread && !('refused' in read)) {
+    const customerId = await linkRead(ctx, account, thread, mail)
+    if (customerId !== null && !mail.automatic) await noteMails(ctx, customerId, { last: at })
+  }
   // Its copy on the server says that a mail was sent of which this was unclear.
   if (written?.state === 'unknown')
     await closeOutgoing(ctx, written, { emailId: open.id, at, message: '', messageZh: '' })

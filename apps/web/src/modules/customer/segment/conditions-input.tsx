@@ -1,6 +1,8 @@
 import { customerSegment, type SegmentConditions } from '@dropyard/contract/customer/segment'
 import {
   isComplete,
+  isListed,
+  openDays,
   type SegmentField,
   type SegmentGroup,
   type SegmentLeaf,
@@ -24,8 +26,14 @@ import { choicesOf, isPicked, pickedFrom, useOps } from './leaf-names.ts'
 import { words } from './words.ts'
 
 const freshFor = (field: SegmentField): SegmentLeaf => {
-  const isList = segmentKind(field) === 'set' || segmentKind(field) === 'bought'
-  return { field, op: isList ? 'is_any' : 'at_least', values: [], number: null, day: null, within: null }
+  return {
+    field,
+    op: isListed(segmentKind(field)) ? 'is_any' : 'at_least',
+    values: [],
+    number: null,
+    day: null,
+    within: null,
+  }
 }
 export const freshGroup: SegmentGroup = { match: 'all', of: [freshFor('country')] }
 
@@ -114,12 +122,12 @@ function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: Se
         onChange={(number) => onChange({ ...leaf, number: number ?? null })}
       />
     )
-  if (kind === 'count' || kind === 'ago')
+  if (kind === 'count' || kind === 'score' || kind === 'ago')
     return (
       <NumberInput
         {...about}
         className="wide"
-        min={0}
+        {...(kind === 'score' ? { min: 1, max: 5 } : { min: 0 })}
         precision={0}
         value={leaf.number}
         onChange={(number) => onChange({ ...leaf, number })}
@@ -127,37 +135,18 @@ function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: Se
     )
   if (kind === 'day')
     return <DayInput value={leaf.day} onChange={(day) => onChange({ ...leaf, day: day ?? null })} />
-  if (isPicked(field)) {
-    const picker = (
-      <Picker
-        {...about}
-        key={field}
-        many
-        select={pickedFrom[field]}
-        value={leaf.values.map(Number)}
-        onChange={(ids: number[]) => values(ids)}
-      />
-    )
-    if (kind !== 'bought') return picker
-    return (
-      <span className="segment-bought">
-        {picker}
-        <NumberInput
-          min={1}
-          max={3650}
-          precision={0}
-          placeholder={t('within')}
-          aria-label={t('withinHelp')}
-          data-tip={t('withinHelp')}
-          value={leaf.within}
-          onChange={(within) => onChange({ ...leaf, within })}
-        />
-      </span>
-    )
-  }
-  if (field === 'country')
-    return <CodesPicker select={country.select} value={leaf.values} onChange={values} />
-  return (
+  const list = isPicked(field) ? (
+    <Picker
+      {...about}
+      key={field}
+      many
+      select={pickedFrom[field]}
+      value={leaf.values.map(Number)}
+      onChange={(ids: number[]) => values(ids)}
+    />
+  ) : field === 'country' ? (
+    <CodesPicker select={country.select} value={leaf.values} onChange={values} />
+  ) : (
     <Select
       {...about}
       mode={choices ? 'multiple' : 'tags'}
@@ -168,5 +157,22 @@ function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: Se
       options={choices ?? []}
       onChange={values}
     />
+  )
+  if (kind === 'set') return list
+  const help = kind === 'mailed' ? t('mailedHelp', { days: openDays }) : t('withinHelp')
+  return (
+    <span className="segment-within">
+      {list}
+      <NumberInput
+        min={1}
+        max={3650}
+        precision={0}
+        placeholder={t('within')}
+        aria-label={help}
+        data-tip={help}
+        value={leaf.within}
+        onChange={(within) => onChange({ ...leaf, within })}
+      />
+    </span>
   )
 }

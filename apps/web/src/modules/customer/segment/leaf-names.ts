@@ -5,7 +5,10 @@ import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { customerSources, grades } from '@dropyard/contract/customer/customer/kinds'
 import {
   consentStates,
+  isListed,
+  mailDeeds,
   optedOut,
+  rfmValues,
   type SegmentField,
   type SegmentLeaf,
   segmentFields,
@@ -36,6 +39,7 @@ const choices: Partial<
   Record<SegmentField, Readonly<Record<string, readonly [string, string, ...string[]]>>>
 > = {
   ...{ stage: stages, grade: grades, source: customerSources, consent: consentStates },
+  ...{ rfm: rfmValues, mail: mailDeeds },
   do_not_contact: optedOut,
 }
 export const choicesOf = (field: SegmentField, lang: Lang) => {
@@ -49,7 +53,7 @@ export function useOps() {
   const kit = useT(kitText)
   return (field: SegmentField): { value: SegmentLeaf['op']; label: string }[] => {
     const kind = segmentKind(field)
-    if (kind === 'set' || kind === 'bought')
+    if (isListed(kind))
       return [
         { value: 'is_any', label: kit('groups.is_any') },
         { value: 'is_none', label: kit('groups.is_none') },
@@ -83,7 +87,7 @@ export function useLeafText(leaves: readonly SegmentLeaf[]): (leaf: SegmentLeaf)
   }
   return (leaf) => {
     const { field, op, values, number, day, within } = leaf
-    const label = segmentFields[field].words[lang].replace(/\s*[（(]USD[)）]/, '')
+    const label = segmentFields[field].words[lang].replace(/\s*[（(](USD|1–5)[)）]/, '')
     const compared = opsOf(field).find(({ value }) => value === op)?.label ?? ''
     const kind = segmentKind(field)
     const value =
@@ -91,7 +95,7 @@ export function useLeafText(leaves: readonly SegmentLeaf[]): (leaf: SegmentLeaf)
         ? displayMoney({ amount: number ?? 0, currency: 'USD' }, lang)
         : kind === 'day'
           ? (day ?? '')
-          : kind === 'set' || kind === 'bought'
+          : isListed(kind)
             ? listed(values.map((one) => valueText(field, one)))
             : String(number ?? 0)
     return [label, compared, value, within === null ? '' : t('inDays', { days: within })]

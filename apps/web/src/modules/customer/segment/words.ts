@@ -10,6 +10,10 @@ export const words = text({
   conditions: ['Conditions', '条件'],
   within: ['Days', '天数'],
   withinHelp: ['Ordered in the last days; empty for any time', '最近多少天内购买；留空则不限时间'],
+  mailedHelp: [
+    'In the last days; empty for any time. Opens and clicks are kept for {{days}} days.',
+    '最近多少天内；留空则不限时间。打开与点击记录保留 {{days}} 天。',
+  ],
   days: ['Days', '天'],
   onOrAfter: ['on or after', '不早于'],
   onOrBefore: ['on or before', '不晚于'],

@@ -32,6 +32,7 @@ export const words = text({
     'email-ranking.export': ['Export mail statistics', '导出邮件统计'],
     'rfm.score': ['Score customers (RFM)', '计算客户 RFM 分层'],
     'customer-merge.forget': ['End the undo of merges', '清理合并快照'],
+    'customer-segment.forget-opens': ['Forget opens and clicks', '清除打开与点击记录'],
     'customer-segment.goods': ['Count products of buyers', '统计买家商品'],
     'download.clear': ['Clear old downloads', '清理过期下载'],
     'job.end-lost': ['End stalled jobs', '结束中断的任务'],

@@ -18,13 +18,13 @@ import { emailLink } from './table.ts'
 
 /** Links of conversations to customers and orders: set when a mail is read, and by hand. */
 
-/** Adds what a mail is about. What members linked or unlinked stays. */
+/** Adds what a mail is about. What members linked or unlinked stays. @returns the customer of the conversation */
 export async function linkRead(
   ctx: Ctx,
   account: AccountRow,
   thread: Pick<typeof emailThread.$inferSelect, 'id' | 'entityId' | 'customerId'>,
   mail: ReadMail,
-): Promise<void> {
+): Promise<number | null> {
   const { entityId, orderIds, customerId } = await aboutOf(ctx, account, mail, thread)
   if (orderIds.length > 0)
     await ctx.db
@@ -34,6 +34,7 @@ export async function linkRead(
   if (entityId !== null && thread.entityId === null) await setCompany(ctx, thread.id, entityId)
   if (customerId !== null && thread.customerId === null)
     await ctx.db.update(emailThread).set({ customerId }).where(eq(emailThread.id, thread.id))
+  return thread.customerId ?? customerId
 }
 
 /** A conversation belongs to one company with all that is in it. */
