@@ -43,7 +43,7 @@ export async function correctGot({ db }: Pick<Ctx, 'db'>, customerId: number, at
 }
 
 /** The times of a customer's mails, as PostgreSQL writes them; null if nothing was noted. */
-export type MailTimes = Readonly<Record<string, string | null>> | null
+type MailTimes = Readonly<Record<string, string | null>> | null
 
 const all = Object.values(columns)
 
