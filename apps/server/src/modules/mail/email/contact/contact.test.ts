@@ -101,6 +101,12 @@ it('notes it as a contact of a tracking warning, also of a colleague, and of one
     )
     return (made[0] as { id: number }).id
   }
+  const hold = (id: number) =>
+    app.asOwner(
+      `INSERT INTO task (flow, record_id, subject, title, state, open_to, assignee_id)
+       VALUES ('track-warning', $1, 'Stuck', '', 'assigned', 'track-warning:claim', $2)`,
+      [id, mail.personId('admin')],
+    )
   const mailed = async (contact_id: number) => {
     const body = { contact: 'track-warning', contact_id, account_id: box.id } as const
     const { data, message } = await support.call(email.contact, {
@@ -112,11 +118,16 @@ it('notes it as a contact of a tracking warning, also of a colleague, and of one
     const { data: warning } = await support.call(trackWarning.get, { params: { id: contact_id } })
     return { state: warning.state, last: warning.history.at(-1), thread: data.thread_id }
   }
-  const open = await mailed(await warn('open'))
-  expect(open).toMatchObject({
+  const held = await warn('assigned')
+  await hold(held)
+  const theirs = await mailed(held)
+  expect(theirs).toMatchObject({
     state: 'contacted',
-    last: { action: 'handle', input: { whom: 'buyer', thread_id: open.thread } },
+    last: { action: 'handle', input: { whom: 'buyer', thread_id: theirs.thread } },
   })
+  // One that nobody has can still be claimed.
+  const open = await mailed(await warn('open'))
+  expect(open).toMatchObject({ state: 'open', last: { action: 'mailed', input: { thread_id: open.thread } } })
   const over = await mailed(await warn('resolved'))
   expect(over).toMatchObject({
     state: 'resolved',
