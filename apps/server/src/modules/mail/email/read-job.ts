@@ -221,7 +221,7 @@ export async function keepRead(
     .update(emailThread)
     .set({ snippet: snippetOf(mail.text) })
     .where(and(eq(emailThread.id, threadId), eq(emailThread.lastAt, at)))
-  if (own) await answered(ctx, threadId)
+  if (own) await answered(ctx, account, { threadId, emailId: open.id, at }, here)
   else if (isAnswerable(mail, open)) await arrived(ctx, account, { threadId, at: open.at })
 }
 
