@@ -1,5 +1,5 @@
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { dueBy } from '../../../../kit/record/task-clock.ts'
 import { task } from '../../../../kit/task-table.ts'
@@ -32,14 +32,25 @@ export async function arrived(
   const due = new Date(at.getTime() + account.answerHours * hourMs)
   if (due <= account.createdAt) return
   const state = await stateOf(ctx, threadId)
+  const waits = state === 'claimed' && (await waitsForCustomer(ctx, threadId))
   if (
-    (state !== 'waiting' && state !== 'closed') ||
+    (state !== 'waiting' && state !== 'closed' && !waits) ||
     (await wasAnswered(ctx, account, threadId, at))
   )
     return
   const goesOn = state === 'waiting' && (await isHeldByMember(ctx, threadId))
-  await flow.move(bySystem(ctx), goesOn ? 'continue' : 'reopen', [threadId], {})
+  await flow.move(bySystem(ctx), waits ? 'resume' : goesOn ? 'continue' : 'reopen', [threadId], {})
   await dueBy(ctx, emailFlow.name, threadId, due)
+}
+
+const isTaskOf = (threadId: number) => and(eq(task.flow, emailFlow.name), eq(task.recordId, threadId))
+
+async function waitsForCustomer({ db }: Ctx, threadId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(isTaskOf(threadId), isNotNull(task.waitingSince), eq(task.waitsFor, 'customer')))
+  return rows.length > 0
 }
 
 async function isHeldByMember({ db }: Ctx, threadId: number): Promise<boolean> {
