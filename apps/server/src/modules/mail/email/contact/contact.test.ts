@@ -154,8 +154,36 @@ it('offers accounts that speak for the company and from which the user may answe
   expect((await ask(id, await app.as('marketing'))).refusal).toBe('common.not_allowed')
 })
 
+it('refuses relay addresses and customers who don’t want it, and names the order in the buyer’s language', async () => {
+  const id = await openCase()
+  const write = async () => (await begin(id, box.id)).data.subject
+  const country = (code: string) =>
+    app.asOwner(
+      `UPDATE "order" SET address = jsonb_set(address, '{country}', to_jsonb($2::text)) WHERE id = $1`,
+      [order, code],
+    )
+  await country('TW')
+  expect(await write()).toMatch(/^订单 /)
+  const customers = `(SELECT customer_id FROM customer_identity WHERE kind = 'email' AND key = $1)`
+  await app.asOwner(`UPDATE customer SET language = 'German' WHERE id IN ${customers}`, [address])
+  expect(await write()).toMatch(/^Order /)
+  await app.asOwner(`UPDATE customer SET do_not_contact = true WHERE id IN ${customers}`, [address])
+  expect((await begin(id, box.id)).refusal).toBe('email.contact.opted_out')
+  expect((await ask(id)).refusal).toBe('email.contact.opted_out')
+  await app.asOwner(`UPDATE customer SET do_not_contact = false WHERE id IN ${customers}`, [address])
+  await app.asOwner(`UPDATE "order" SET address = jsonb_set(address, '{email}', $2::jsonb) WHERE id = $1`, [
+    order,
+    '"x1@conversations.etsy.com"',
+  ])
+  expect((await begin(id, box.id)).refusal).toBe('email.contact.relay')
+})
+
 it('refuses orders without an address, and is given up with its draft', async () => {
   const id = await openCase()
+  await app.asOwner(
+    `UPDATE "order" SET address = jsonb_set(address, '{email}', to_jsonb($2::text)) WHERE id = $1`,
+    [order, address],
+  )
   const { data: draft } = await begin(id, box.id)
   await support.call(email.discard, { params: { id: draft.id } })
   const { rows: left } = await app.asOwner(
