@@ -2,6 +2,7 @@ import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { dueBy } from '../../../../kit/record/task-clock.ts'
+import { workersOf } from '../../../../kit/record/task-rights.ts'
 import { task } from '../../../../kit/task-table.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { emailMember } from '../../account/table.ts'
@@ -21,7 +22,7 @@ const stateOf = async ({ db }: Ctx, id: number) =>
 
 /**
  * A mail from outside asks for an answer, by the hours of the account after it arrived. It goes back to the person who answered
- * before, if they are still a member. Mails whose time was over before the account was added are history, and so are those that a
+ * before, if they may still do that. Mails whose time was over before the account was added are history, and so are those that a
  * mail of ours has answered that was read first.
  */
 export async function arrived(
@@ -53,9 +54,9 @@ async function waitsForCustomer({ db }: Ctx, threadId: number): Promise<boolean>
   return rows.length > 0
 }
 
-async function isHeldByMember({ db }: Ctx, threadId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: task.id })
+async function isHeldByMember(ctx: Ctx, threadId: number): Promise<boolean> {
+  const [held] = await ctx.db
+    .select({ assigneeId: emailMember.personId, mailboxId: emailMember.headId })
     .from(task)
     .innerJoin(
       emailMember,
@@ -65,8 +66,10 @@ async function isHeldByMember({ db }: Ctx, threadId: number): Promise<boolean> {
         ne(emailMember.right, 'read'),
       ),
     )
-    .where(and(eq(task.flow, emailFlow.name), eq(task.recordId, threadId)))
-  return rows.length > 0
+    .where(isTaskOf(threadId))
+  if (!held) return false
+  const workers = await workersOf(ctx, emailFlow, { ids: [held.assigneeId], mailboxId: held.mailboxId })
+  return workers.length > 0
 }
 
 /** Whether one of the recipients of the mail `e` wrote in its conversation from outside: one that is only forwarded has others. */
