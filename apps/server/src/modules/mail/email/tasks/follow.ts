@@ -124,6 +124,7 @@ export async function claimBy(ctx: UserCtx, threadId: number): Promise<void> {
 
 /** Closes conversations that left the inbox: archived, deleted, or moved away by another mail program. */
 export async function closeLeft(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   const rows = await ctx.db
     .select({ id: emailThread.id })
     .from(emailThread)
@@ -141,4 +142,26 @@ export async function closeLeft(ctx: Ctx, ids: readonly number[]): Promise<void>
       rows.map(({ id }) => id),
       {},
     )
+}
+
+/**
+ * Opens conversations again that came back into the inbox, if their newest mail asks for an answer. What mail servers put there
+ * while the history of an account is read stays closed.
+ */
+export async function reopenReturned(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT t.id FROM email_thread t JOIN email_account a ON a.id = t.account_id
+    JOIN LATERAL (SELECT from_address, is_automatic, at FROM email e WHERE e.thread_id = t.id
+      ORDER BY e.at DESC, e.id DESC LIMIT 1) newest ON true
+    WHERE t.id = ANY (${sql.param([...ids])}::bigint[]) AND t.state = 'closed' AND newest.from_address <> a.address
+      AND NOT newest.is_automatic
+      AND (${ctx.user !== null} OR newest.at + make_interval(hours => a.answer_hours) > a.created_at)`)
+  if (rows.length === 0) return
+  await flow.move(
+    bySystem(ctx),
+    'reopen',
+    rows.map(({ id }) => Number(id)),
+    {},
+  )
 }
