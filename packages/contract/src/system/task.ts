@@ -137,6 +137,8 @@ export const task = {
     permission: 'staff',
     about: ['Comment on a task', '评论任务'],
     body: z.object({ body: wire.area(2000, 1), mentions: wire.someIds.default([]) }),
+    // The audit log has it with the change, unless only members of a mailbox may read it.
+    secrets: ['body'],
     data: comment,
   }),
   watch: endpoint({

@@ -9,8 +9,10 @@ export async function leaveMailbox({ db }: Ctx, mailboxId: number): Promise<void
   await db.execute(sql`
     UPDATE task t SET watchers = ${members('t.watchers')}, shared_with = ${members('t.shared_with')},
       waits_on_id = CASE WHEN ${isMember('t.waits_on_id')} THEN t.waits_on_id END
-    WHERE t.mailbox_id = ${mailboxId} AND (t.watchers <> ${members('t.watchers')}
-      OR t.shared_with <> ${members('t.shared_with')} OR NOT ${isMember('t.waits_on_id')})`)
+    WHERE t.mailbox_id = ${mailboxId}
+      AND (t.watchers <> '{}' OR t.shared_with <> '{}' OR t.waits_on_id IS NOT NULL)
+      AND (t.watchers <> ${members('t.watchers')} OR t.shared_with <> ${members('t.shared_with')}
+        OR (t.waits_on_id IS NOT NULL AND NOT ${isMember('t.waits_on_id')}))`)
   await db.execute(sql`
     DELETE FROM task_mention m USING task t
     WHERE t.id = m.task_id AND t.mailbox_id = ${mailboxId} AND NOT ${isMember('m.person_id')}`)

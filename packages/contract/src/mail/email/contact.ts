@@ -52,5 +52,10 @@ export const contactErrors = errors('email.contact', {
     '该预警涉及多个包裹，没有可联系的买家。',
   ],
   no_address: ['The order has no email of the buyer.', '订单没有买家邮箱。'],
+  relay: [
+    'The platform hides this buyer’s email. Write to them on the platform.',
+    '平台隐藏了买家的真实邮箱，请在平台内联系买家。',
+  ],
+  opted_out: ['This customer doesn’t want to be contacted.', '该客户要求勿联系。'],
   account: ['This account doesn’t speak for the order’s company.', '此邮箱不代表该订单所属公司。'],
 })

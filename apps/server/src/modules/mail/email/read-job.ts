@@ -166,7 +166,7 @@ export async function keepRead(
   const isOfCompany = thread?.entityId !== null
   const locked = await lockMailsOf(ctx, isOfCompany ? [] : [threadId], open.id)
   // It was erased since.
-  if (!locked.includes(open.id)) return refreshThreads(ctx, [threadId])
+  if (!locked.includes(open.id)) return void (await refreshThreads(ctx, [threadId]))
   const [written] = here
     ? await db.select().from(emailOutgoing).where(eq(emailOutgoing.id, here.id)).for('update')
     : []
@@ -221,7 +221,7 @@ export async function keepRead(
     .update(emailThread)
     .set({ snippet: snippetOf(mail.text) })
     .where(and(eq(emailThread.id, threadId), eq(emailThread.lastAt, at)))
-  if (own) await answered(ctx, threadId)
+  if (own) await answered(ctx, account, { threadId, emailId: open.id, at }, here)
   else if (isAnswerable(mail, open)) await arrived(ctx, account, { threadId, at: open.at })
 }
 

@@ -4,7 +4,7 @@ import { snippetOf } from '../../../kit/mail/own-text.ts'
 import { canonicalSubject } from '../../../kit/mail/subject.ts'
 import { cut } from '../../../kit/mail/writable.ts'
 import { lockRows } from './locks.ts'
-import { closeLeft } from './tasks/follow.ts'
+import { closeLeft, reopenReturned } from './tasks/follow.ts'
 
 /** Sums of mails and conversations. Each change of a mail updates them in the same transaction. */
 
@@ -27,20 +27,23 @@ export async function refreshMails(ctx: Ctx, emailIds: readonly number[]): Promi
   await db.execute(sql`
     UPDATE email SET trashed_at = CASE WHEN folder = 'trash' THEN now() END
     WHERE id = ANY (${listOf(emailIds)}) AND (folder = 'trash') <> (trashed_at IS NOT NULL)`)
-  await refreshThreads(ctx, [
+  const { entered } = await refreshThreads(ctx, [
     ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
   ])
+  await reopenReturned(ctx, entered)
 }
 
 /**
  * Counts a conversation's mails again; one without mails is deleted, unless members write one, and one that left the inbox is
- * closed.
+ * closed. One that was reopened elsewhere stays open.
+ *
+ * @returns the conversations that came into the inbox
  */
-export async function refreshThreads(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
+export async function refreshThreads(ctx: Ctx, ids: readonly number[]): Promise<{ entered: number[] }> {
+  if (ids.length === 0) return { entered: [] }
   const { db } = ctx
   await lockRows({ db }, 'email_thread', ids)
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: number; was: string; folder: string }>(sql`
     UPDATE email_thread t SET count = s.count, last_at = s.last_at, folder = s.folder, is_unread = s.is_unread,
       is_starred = s.is_starred, has_sent = s.has_sent, has_files = s.has_files, is_unreadable = s.is_unreadable,
       people = s.people
@@ -54,24 +57,31 @@ export async function refreshThreads(ctx: Ctx, ids: readonly number[]): Promise<
           SELECT partner, max(at) AS latest FROM email o WHERE o.thread_id = e.thread_id AND partner <> '' GROUP BY partner
         ) one), ''), 200) AS people
       FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
-    ) s WHERE t.id = s.thread_id`)
-  await deleteEmpty(ctx, ids)
-  await closeLeft(ctx, ids)
+    ) s JOIN email_thread old ON old.id = s.thread_id WHERE t.id = s.thread_id
+    RETURNING t.id, old.folder AS was, t.folder`)
+  const emptied = await deleteEmpty(ctx, ids)
+  const moved = rows.filter((row) => row.was !== row.folder)
+  const idsOf = (some: typeof rows) => some.map((row) => Number(row.id))
+  await closeLeft(ctx, [...emptied, ...idsOf(moved.filter((row) => row.was === 'inbox'))])
+  return { entered: idsOf(moved.filter((row) => row.folder === 'inbox')) }
 }
 
 /**
  * Deletes conversations without any mail. One in which a member writes a mail stays until that is sent or discarded, with the
  * figures of no mails.
+ *
+ * @returns those that stay and had mails before
  */
-async function deleteEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+async function deleteEmpty({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number[]> {
   const isEmpty = sql`t.id = ANY (${listOf(ids)}) AND NOT EXISTS (SELECT FROM email e WHERE e.thread_id = t.id)`
   await db.execute(sql`
     DELETE FROM email_thread t WHERE ${isEmpty}
       AND NOT EXISTS (SELECT FROM email_outgoing o WHERE o.thread_id = t.id AND o.state <> 'sent')`)
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     UPDATE email_thread t SET count = 0, snippet = '', folder = 'sent', is_unread = false, is_starred = false, has_sent = false,
       has_files = false, is_unreadable = false
-    WHERE ${isEmpty} AND t.count > 0`)
+    WHERE ${isEmpty} AND t.count > 0 RETURNING t.id`)
+  return rows.map((row) => Number(row.id))
 }
 
 /** Notes which conversations have mails that members write; those that consist of one alone are named after it. */

@@ -77,7 +77,9 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
   for (const to of asked) await tell(events.taskMention, to)
   for (const to of others)
     if (to !== ctx.user.id && !mentions.includes(to)) await tell(events.taskComment, to)
-  ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after: { body: said.body } })
+  // People who are not members of a mailbox read the audit log, too.
+  const after = row.mailboxId === null ? { body: said.body } : {}
+  ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after })
   return shown(assertFound(made), name[ctx.lang])
 }
 

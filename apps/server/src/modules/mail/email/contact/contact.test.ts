@@ -101,6 +101,12 @@ it('notes it as a contact of a tracking warning, also of a colleague, and of one
     )
     return (made[0] as { id: number }).id
   }
+  const hold = (id: number) =>
+    app.asOwner(
+      `INSERT INTO task (flow, record_id, subject, title, state, open_to, assignee_id)
+       VALUES ('track-warning', $1, 'Stuck', '', 'assigned', 'track-warning:claim', $2)`,
+      [id, mail.personId('admin')],
+    )
   const mailed = async (contact_id: number) => {
     const body = { contact: 'track-warning', contact_id, account_id: box.id } as const
     const { data, message } = await support.call(email.contact, {
@@ -112,11 +118,16 @@ it('notes it as a contact of a tracking warning, also of a colleague, and of one
     const { data: warning } = await support.call(trackWarning.get, { params: { id: contact_id } })
     return { state: warning.state, last: warning.history.at(-1), thread: data.thread_id }
   }
-  const open = await mailed(await warn('open'))
-  expect(open).toMatchObject({
+  const held = await warn('assigned')
+  await hold(held)
+  const theirs = await mailed(held)
+  expect(theirs).toMatchObject({
     state: 'contacted',
-    last: { action: 'handle', input: { whom: 'buyer', thread_id: open.thread } },
+    last: { action: 'handle', input: { whom: 'buyer', thread_id: theirs.thread } },
   })
+  // One that nobody has can still be claimed.
+  const open = await mailed(await warn('open'))
+  expect(open).toMatchObject({ state: 'open', last: { action: 'mailed', input: { thread_id: open.thread } } })
   const over = await mailed(await warn('resolved'))
   expect(over).toMatchObject({
     state: 'resolved',
@@ -143,8 +154,36 @@ it('offers accounts that speak for the company and from which the user may answe
   expect((await ask(id, await app.as('marketing'))).refusal).toBe('common.not_allowed')
 })
 
+it('refuses relay addresses and customers who don’t want it, and names the order in the buyer’s language', async () => {
+  const id = await openCase()
+  const write = async () => (await begin(id, box.id)).data.subject
+  const country = (code: string) =>
+    app.asOwner(
+      `UPDATE "order" SET address = jsonb_set(address, '{country}', to_jsonb($2::text)) WHERE id = $1`,
+      [order, code],
+    )
+  await country('TW')
+  expect(await write()).toMatch(/^订单 /)
+  const customers = `(SELECT customer_id FROM customer_identity WHERE kind = 'email' AND key = $1)`
+  await app.asOwner(`UPDATE customer SET language = 'German' WHERE id IN ${customers}`, [address])
+  expect(await write()).toMatch(/^Order /)
+  await app.asOwner(`UPDATE customer SET do_not_contact = true WHERE id IN ${customers}`, [address])
+  expect((await begin(id, box.id)).refusal).toBe('email.contact.opted_out')
+  expect((await ask(id)).refusal).toBe('email.contact.opted_out')
+  await app.asOwner(`UPDATE customer SET do_not_contact = false WHERE id IN ${customers}`, [address])
+  await app.asOwner(`UPDATE "order" SET address = jsonb_set(address, '{email}', $2::jsonb) WHERE id = $1`, [
+    order,
+    '"x1@conversations.etsy.com"',
+  ])
+  expect((await begin(id, box.id)).refusal).toBe('email.contact.relay')
+})
+
 it('refuses orders without an address, and is given up with its draft', async () => {
   const id = await openCase()
+  await app.asOwner(
+    `UPDATE "order" SET address = jsonb_set(address, '{email}', to_jsonb($2::text)) WHERE id = $1`,
+    [order, address],
+  )
   const { data: draft } = await begin(id, box.id)
   await support.call(email.discard, { params: { id: draft.id } })
   const { rows: left } = await app.asOwner(

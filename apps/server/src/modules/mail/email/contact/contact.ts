@@ -1,5 +1,7 @@
+import { emailKey, isRelayAddress } from '@dropyard/contract/customer/customer/contact'
 import type { email as contract } from '@dropyard/contract/mail/email'
 import { type ContactReason, contactErrors } from '@dropyard/contract/mail/email/contact'
+import { mailLanguageOf } from '@dropyard/contract/mail/template/languages'
 import { afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { trackWarning as warnings } from '@dropyard/contract/order/track-warning'
@@ -8,6 +10,7 @@ import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { assertFound, fail, failAt, requirePermission } from '../../../../kit/errors.ts'
 import { entity } from '../../../account/entity/table.ts'
+import { customer } from '../../../customer/customer/table.ts'
 import { afterSaleCase } from '../../../order/after-sale/table.ts'
 import { buyerMailed } from '../../../order/order/signals.ts'
 import { order } from '../../../order/order/table.ts'
@@ -15,6 +18,7 @@ import { parcel } from '../../../order/parcel/table.ts'
 import { trackWarning } from '../../../order/track-warning/table.ts'
 import { accountsWith } from '../../account/rights.ts'
 import { emailAccount } from '../../account/table.ts'
+import { customersWith } from '../links/find.ts'
 import { addByHand } from '../links/link.ts'
 import { showOutgoing } from '../outgoing/shown.ts'
 import { write } from '../outgoing/write.ts'
@@ -52,7 +56,25 @@ async function orderOf(ctx: UserCtx, asked: Reason) {
     .innerJoin(entity, eq(entity.id, order.entityId))
     .where(eq(order.id, await orderIdOf(ctx, asked)))
   const { order: of, company } = assertFound(row)
-  return { ...of, company, buyer: of.address.email || of.buyerEmail || fail(contactErrors.no_address) }
+  const buyer = of.address.email || of.buyerEmail || fail(contactErrors.no_address)
+  if (isRelayAddress(buyer)) fail(contactErrors.relay)
+  const known = await customersOf(ctx, buyer, of.entityId)
+  if (known.some((one) => one.doNotContact)) fail(contactErrors.opted_out)
+  const language = known.map((one) => mailLanguageOf(one.language)).find((one) => one !== undefined)
+  const isChinese = language ? language === 'zh' : chinese.has(of.address.country)
+  return { ...of, company, buyer, lang: isChinese ? ('zh' as const) : ('en' as const) }
+}
+
+/** Countries whose buyers read Chinese unless they are known to read another language. */
+const chinese: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
+
+async function customersOf(ctx: Ctx, address: string, entityId: number) {
+  const found = await customersWith(ctx, emailKey(address) ?? '', [entityId])
+  const ids = found.map(({ id }) => id)
+  return ctx.db
+    .select({ doNotContact: customer.doNotContact, language: customer.language })
+    .from(customer)
+    .where(inArray(customer.id, [...ids, 0]))
 }
 
 type Order = Awaited<ReturnType<typeof orderOf>>
@@ -93,7 +115,7 @@ export async function beginContact(
     account_id,
     send_key,
     to: [of.buyer],
-    subject: `${subjects[ctx.lang]} ${of.pltOrderSn || of.orderSn}`,
+    subject: `${subjects[of.lang]} ${of.pltOrderSn || of.orderSn}`,
   })
   await addByHand(ctx, { threadId: draft.thread_id, accountId: account_id }, of)
   await ctx.db
@@ -108,6 +130,7 @@ export async function beginContact(
   return showOutgoing(ctx, draft.id)
 }
 
+/** Buyers read it, and not the user who writes. */
 const subjects = { en: 'Order', zh: '订单' } as const
 
 /** Informs the record, once, that the mail was sent. */

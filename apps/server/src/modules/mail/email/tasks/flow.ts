@@ -3,13 +3,16 @@ import { emailErrors } from '@dropyard/contract/mail/email'
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
-import { fail, invalid } from '../../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../../kit/errors.ts'
+import { dueBy } from '../../../../kit/record/task-clock.ts'
 import type { TaskDetails } from '../../../../kit/record/tasks.ts'
 import { runFlow } from '../../../../kit/record/workflow.ts'
-import { emailMember } from '../../account/table.ts'
+import { emailAccount, emailMember } from '../../account/table.ts'
 import { emailThread } from '../table.ts'
 
 /** Runs the workflow of conversations. Their tasks are visible to members of the account only (`task.mailbox_id`). */
+
+const hourMs = 3_600_000
 
 type Row = typeof emailThread.$inferSelect
 
@@ -40,6 +43,16 @@ const detailsOf: TaskDetails = (_ctx, recordId) => sql`(SELECT jsonb_build_objec
   FROM email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id
   WHERE t.id = ${recordId})`
 
+/** From now on it is to be answered within the hours of its account. */
+const dueAgain = async (ctx: Ctx, { id, accountId }: Row): Promise<void> => {
+  const [account] = await ctx.db
+    .select({ hours: emailAccount.answerHours })
+    .from(emailAccount)
+    .where(eq(emailAccount.id, accountId))
+  const { hours } = assertFound(account)
+  await dueBy(ctx, emailFlow.name, id, new Date(ctx.now.getTime() + hours * hourMs))
+}
+
 export const flow = runFlow(emailFlow, {
   table: emailThread,
   isSharedWhileMoved: true,
@@ -68,4 +81,5 @@ export const flow = runFlow(emailFlow, {
       return undefined
     },
   },
+  afterMove: { reopen: dueAgain, continue: dueAgain },
 })

@@ -1,10 +1,12 @@
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { dueBy } from '../../../../kit/record/task-clock.ts'
+import { workersOf } from '../../../../kit/record/task-rights.ts'
 import { task } from '../../../../kit/task-table.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { emailMember } from '../../account/table.ts'
+import type { emailOutgoing } from '../outgoing/table.ts'
 import { emailThread } from '../table.ts'
 import { flow } from './flow.ts'
 
@@ -20,7 +22,8 @@ const stateOf = async ({ db }: Ctx, id: number) =>
 
 /**
  * A mail from outside asks for an answer, by the hours of the account after it arrived. It goes back to the person who answered
- * before, if they are still a member. Mails whose time was over before the account was added are history.
+ * before, if they may still do that. Mails whose time was over before the account was added are history, and so are those that a
+ * mail of ours has answered that was read first.
  */
 export async function arrived(
   ctx: Ctx,
@@ -30,15 +33,30 @@ export async function arrived(
   const due = new Date(at.getTime() + account.answerHours * hourMs)
   if (due <= account.createdAt) return
   const state = await stateOf(ctx, threadId)
-  if (state !== 'waiting' && state !== 'closed') return
+  const waits = state === 'claimed' && (await waitsForCustomer(ctx, threadId))
+  if (
+    (state !== 'waiting' && state !== 'closed' && !waits) ||
+    (await wasAnswered(ctx, account, threadId, at))
+  )
+    return
   const goesOn = state === 'waiting' && (await isHeldByMember(ctx, threadId))
-  await flow.move(bySystem(ctx), goesOn ? 'continue' : 'reopen', [threadId], {})
+  await flow.move(bySystem(ctx), waits ? 'resume' : goesOn ? 'continue' : 'reopen', [threadId], {})
   await dueBy(ctx, emailFlow.name, threadId, due)
 }
 
-async function isHeldByMember({ db }: Ctx, threadId: number): Promise<boolean> {
+const isTaskOf = (threadId: number) => and(eq(task.flow, emailFlow.name), eq(task.recordId, threadId))
+
+async function waitsForCustomer({ db }: Ctx, threadId: number): Promise<boolean> {
   const rows = await db
     .select({ id: task.id })
+    .from(task)
+    .where(and(isTaskOf(threadId), isNotNull(task.waitingSince), eq(task.waitsFor, 'customer')))
+  return rows.length > 0
+}
+
+async function isHeldByMember(ctx: Ctx, threadId: number): Promise<boolean> {
+  const [held] = await ctx.db
+    .select({ assigneeId: emailMember.personId, mailboxId: emailMember.headId })
     .from(task)
     .innerJoin(
       emailMember,
@@ -48,14 +66,55 @@ async function isHeldByMember({ db }: Ctx, threadId: number): Promise<boolean> {
         ne(emailMember.right, 'read'),
       ),
     )
-    .where(and(eq(task.flow, emailFlow.name), eq(task.recordId, threadId)))
+    .where(isTaskOf(threadId))
+  if (!held) return false
+  const workers = await workersOf(ctx, emailFlow, { ids: [held.assigneeId], mailboxId: held.mailboxId })
+  return workers.length > 0
+}
+
+/** Whether one of the recipients of the mail `e` wrote in its conversation from outside: one that is only forwarded has others. */
+const goesOutside = (own: string) => sql`EXISTS (
+  SELECT FROM email_body b, jsonb_array_elements(b.sent_to || b.copied_to) AS receiver
+  WHERE b.email_id = e.id AND lower(receiver->>'address') IN (
+    SELECT lower(a.address) FROM email s LEFT JOIN email_body sb ON sb.email_id = s.id,
+      LATERAL (VALUES (s.from_address), (sb.reply_to)) AS a (address)
+    WHERE s.thread_id = e.thread_id AND s.from_address <> ${own} AND a.address <> ''))`
+
+/** Whether there is an answer of ours from after a mail arrived. Times in mails are in whole seconds. */
+async function wasAnswered(
+  { db }: Ctx,
+  { address }: AccountRow,
+  threadId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM email e LEFT JOIN email_outgoing o ON o.email_id = e.id
+    WHERE e.thread_id = ${threadId} AND e.from_address = ${address} AND NOT e.is_automatic
+      AND date_trunc('second', e.at) > ${at.toISOString()}::timestamptz
+      AND CASE WHEN o.id IS NULL THEN ${goesOutside(address)} ELSE o.kind <> 'forward' END LIMIT 1`)
   return rows.length > 0
 }
 
-/** A mail of ours answers the conversation, wherever it was written. */
-export async function answered(ctx: Ctx, threadId: number): Promise<void> {
+/**
+ * A mail of ours answers the conversation, wherever it was written, unless it forwards a mail, or one from outside came after it.
+ *
+ * @param here The mail as it was written here; undefined if another program sent it.
+ */
+export async function answered(
+  ctx: Ctx,
+  { address }: AccountRow,
+  { threadId, emailId, at }: { threadId: number; emailId: number; at: Date },
+  here: Pick<typeof emailOutgoing.$inferSelect, 'kind' | 'answersId'> | undefined,
+): Promise<void> {
   const state = await stateOf(ctx, threadId)
-  if (state === 'open' || state === 'claimed') await flow.move(bySystem(ctx), 'answered', [threadId], {})
+  if ((state !== 'open' && state !== 'claimed') || here?.kind === 'forward') return
+  // The clock of a sender can be ahead, so the mail that this one answers is never a later one.
+  const { rows } = await ctx.db.execute(sql`
+    SELECT FROM email e WHERE e.id = ${emailId} AND ${here ? sql`true` : goesOutside(address)}
+      AND NOT EXISTS (
+        SELECT FROM email l WHERE l.thread_id = ${threadId} AND l.folder = 'inbox' AND l.from_address <> ${address}
+          AND NOT l.is_automatic AND l.at > ${at.toISOString()}::timestamptz AND l.id <> ${here?.answersId ?? 0})`)
+  if (rows.length > 0) await flow.move(bySystem(ctx), 'answered', [threadId], {})
 }
 
 /** Who sends an answer works on the conversation, unless another member has it. */
@@ -65,6 +124,7 @@ export async function claimBy(ctx: UserCtx, threadId: number): Promise<void> {
 
 /** Closes conversations that left the inbox: archived, deleted, or moved away by another mail program. */
 export async function closeLeft(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   const rows = await ctx.db
     .select({ id: emailThread.id })
     .from(emailThread)
@@ -82,4 +142,26 @@ export async function closeLeft(ctx: Ctx, ids: readonly number[]): Promise<void>
       rows.map(({ id }) => id),
       {},
     )
+}
+
+/**
+ * Opens conversations again that came back into the inbox, if their newest mail asks for an answer. What mail servers put there
+ * while the history of an account is read stays closed.
+ */
+export async function reopenReturned(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT t.id FROM email_thread t JOIN email_account a ON a.id = t.account_id
+    JOIN LATERAL (SELECT from_address, is_automatic, at FROM email e WHERE e.thread_id = t.id
+      ORDER BY e.at DESC, e.id DESC LIMIT 1) newest ON true
+    WHERE t.id = ANY (${sql.param([...ids])}::bigint[]) AND t.state = 'closed' AND newest.from_address <> a.address
+      AND NOT newest.is_automatic
+      AND (${ctx.user !== null} OR newest.at + make_interval(hours => a.answer_hours) > a.created_at)`)
+  if (rows.length === 0) return
+  await flow.move(
+    bySystem(ctx),
+    'reopen',
+    rows.map(({ id }) => Number(id)),
+    {},
+  )
 }
