@@ -4,7 +4,7 @@ import type { emailCampaign } from './table.ts'
 
 /**
  * Queries for what happened: the events of one campaign in a span of time. An event that is found again has the same `occurrence`.
- * Events that are found late, because their transaction took a while, are covered by the overlap of spans.
+ * Events that are found late are covered by the overlap of spans.
  */
 
 type Campaign = Pick<typeof emailCampaign.$inferSelect, 'entityId' | 'days'>
@@ -84,3 +84,7 @@ export const happened: Readonly<Record<CampaignEvent, (campaign: Campaign, span:
   lead_silent: silent,
   no_order: unordered,
 }
+
+/** Whether events may become known long after they happened. */
+export const comesLate = (event: CampaignEvent): boolean =>
+  ['order_paid', 'order_shipped', 'order_delivered', 'delivered_days'].includes(event)

@@ -14,7 +14,7 @@ import type { Person } from './audience.ts'
 /** Who must not get a mail of a campaign, and why. */
 
 /** Days after an event within which its mail is sent: news that is older, after a pause or an outage, helps no one. */
-const latestDays = 3
+export const latestDays = 3
 
 /** Why a recipient must not get it, whatever the suppression list says; undefined if they may. */
 export function forbidden(person: Person, event: CampaignEvent | null): SkipReason | undefined {
