@@ -46,6 +46,7 @@ export const skipReasons = {
   twice: ['Same address twice', '地址重复'],
   recent: ['Got another one lately', '近期已收到其他邮件'],
   late: ['Too late', '已过时'],
+  over: ['No longer applies', '不再适用'],
   variable: ['Value is missing', '缺少变量值'],
   broken: ['Mail can’t be made', '无法生成邮件'],
 } as const

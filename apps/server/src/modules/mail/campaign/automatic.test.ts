@@ -400,6 +400,53 @@ it('sends no old news after a pause', async () => {
   await end(id)
 })
 
+it('looks again before it sends whether what happened is still true, and goes before big campaigns', async () => {
+  const paid = await started({ event: 'order_paid' })
+  const ordered = await started({ event: 'no_order', days: 30 })
+  const { ids, emails } = await arrived(4)
+  await agree(emails)
+  const [, gone = '', old = '', again = ''] = emails
+  await app.asOwner(
+    `UPDATE customer_figure f SET last_order_at = now() - interval '30 days' FROM customer c WHERE c.id = f.customer_id AND c.email = $1`,
+    [again],
+  )
+  await app.asOwner("UPDATE email_campaign SET started_at = now() - interval '1 minute' WHERE id = $1", [
+    ordered,
+  ])
+  const { data: big } = await world.campaign(await world.buyers([{ email: 'big@buyer.test' }]))
+  for (const action of ['test', 'prepare'] as const) await act(action, big.id)
+  await app.runJobs()
+  await act('approve', big.id, admin)
+  await app.asOwner(
+    "UPDATE email_campaign SET state = 'running', started_at = now(), per_hour = 10000 WHERE id = $1",
+    [big.id],
+  )
+  await app.asOwner(
+    "UPDATE email_campaign_row SET due_at = now() - interval '1 day' WHERE campaign_id = $1 AND state = 'queued'",
+    [big.id],
+  )
+  const render = await mailRenderer()
+  for (const id of [paid, ordered]) await addHappened((work) => app.system(work), id, render)
+  expect(Object.values(await result(paid))).toEqual(['queued', 'queued', 'queued', 'queued'])
+  expect(await result(ordered)).toEqual({ [again]: 'queued' })
+  await app.asOwner('UPDATE "order" SET cancelled = true WHERE id = $1', [ids[1]])
+  await app.asOwner(
+    "UPDATE email_campaign_row SET event_at = now() - interval '4 days' WHERE order_id = $1 AND campaign_id = $2",
+    [ids[2], paid],
+  )
+  await orders.arrived({
+    ...{ email: again, buyerName: `Buyer ${again}`, createdAt: new Date() },
+    lines: [platformLine({ sku: 'LAMP', quantity: 1 })],
+  })
+  const before = box.server.sent.length
+  await poll()
+  expect(await result(paid)).toMatchObject({ [emails[0] ?? '']: 'sent', [gone]: 'over', [old]: 'late' })
+  expect(await result(ordered)).toEqual({ [again]: 'over' })
+  const sent = box.server.sent.slice(before).flatMap(({ to }) => to)
+  expect(sent.at(-1)).toBe('big@buyer.test')
+  for (const id of [paid, ordered]) await end(id)
+})
+
 it('is paused by the bounces of the last days, and not by old ones', async () => {
   const id = await started({ template_id: parcelTemplate })
   const { ids, emails } = await arrived(12)
