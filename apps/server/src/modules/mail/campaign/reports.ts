@@ -5,7 +5,7 @@ import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
-import { correctGot, noteMails } from '../../customer/segment/mailed.ts'
+import { correctGot, lockMails, noteMails } from '../../customer/segment/mailed.ts'
 import { rowOfAddress } from '../account/return-path.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
@@ -116,6 +116,8 @@ async function settle(
   state: 'bounced' | 'complained' | 'failed',
   answer: string,
 ): Promise<void> {
+  // The customer and its times before the row, as merging locks them.
+  await lockMails({ db }, sql`SELECT customer_id FROM email_campaign_row WHERE id = ${id}`)
   const { rows } = await db.execute<{ customer_id: number | null }>(sql`
     UPDATE email_campaign_row SET state = ${state}, answer = ${answer}, address = NULL, due_at = NULL
     WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))
