@@ -1,4 +1,5 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerSegment } from '@dropyard/contract/customer/segment'
 import { campaign } from '@dropyard/contract/mail/campaign'
 import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
 import { suppression } from '@dropyard/contract/mail/suppression'
@@ -445,6 +446,24 @@ it('looks again before it sends whether what happened is still true, and goes be
   const sent = box.server.sent.slice(before).flatMap(({ to }) => to)
   expect(sent.at(-1)).toBe('big@buyer.test')
   for (const id of [paid, ordered]) await end(id)
+})
+
+it('keeps the conditions of its segment as they were approved', async () => {
+  const { data: own } = await world.campaign(await world.buyers([{ email: 'kept@buyer.test' }]))
+  const id = await started({ event: 'order_paid', segment_id: own.segment_id })
+  const params = { id: own.segment_id ?? 0 }
+  const { data: kept } = await marketing.call(customerSegment.get, { params })
+  const save = (over: object) =>
+    marketing.call(customerSegment.update, {
+      params,
+      body: { ...kept, version: undefined, ...over } as never,
+    })
+  const groups = [{ match: 'all', of: [{ field: 'country', op: 'is_any', values: ['DE'] }] }]
+  expect((await save({ name: 'Other name' })).refusal).toBeUndefined()
+  expect((await save({ groups })).refusal).toBe('customer-segment.approved')
+  expect((await save({ mode: 'frozen' })).refusal).toBe('customer-segment.approved')
+  await end(id)
+  expect((await save({ groups })).refusal).toBeUndefined()
 })
 
 it('is paused by the bounces of the last days, and not by old ones', async () => {
