@@ -33,6 +33,7 @@ export const waitingStates = ['checking', 'queued', 'sending', 'held'] as const 
 /** Why a recipient is left out. */
 export const skipReasons = {
   unsubscribed: ['Unsubscribed', '已退订'],
+  unsubscribed_all: ['Unsubscribed from all mails', '已退订全部邮件'],
   complaint: ['Spam complaint', '垃圾邮件投诉'],
   bounce: ['Hard bounce before', '曾硬退信'],
   manual: ['Suppressed by staff', '人工屏蔽'],

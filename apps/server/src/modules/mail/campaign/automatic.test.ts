@@ -205,7 +205,7 @@ it('takes those who unsubscribed from its own mails out, and not those who did f
   })
   await ship([next])
   await poll()
-  expect((await rows(id)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'unsubscribed'])
+  expect((await rows(id)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'unsubscribed_all'])
   await end(id)
 })
 
