@@ -231,6 +231,22 @@ it('writes about paid orders to those who agreed, also if a store hears of the p
   await end(id)
 })
 
+it('doesn’t take an order for paid now that was paid before such times were stored', async () => {
+  const { ids } = await arrived(2)
+  await app.asOwner(
+    "UPDATE customer_order SET paid_at = NULL, placed_at = now() - interval '9 days' WHERE order_id = ANY ($1)",
+    [ids],
+  )
+  await app.asOwner('UPDATE customer_order SET paid = false WHERE order_id = $1', [ids[1]])
+  await app.asOwner('UPDATE "order" SET order_amount = order_amount + 1 WHERE id = ANY ($1)', [ids])
+  const { rows: kept } = await app.asOwner(
+    "SELECT paid_at < now() - interval '1 hour' AS old FROM customer_order WHERE order_id = ANY ($1) ORDER BY order_id",
+    [ids],
+  )
+  // The second one was unpaid until now.
+  expect(kept).toEqual([{ old: true }, { old: false }])
+})
+
 it('sends at most one automatic mail of a company to a person within its days, from all its campaigns', async () => {
   const paid = await started({ event: 'order_paid', gap_days: 7 })
   const shipped = await started({ template_id: parcelTemplate, gap_days: 7 })
