@@ -136,6 +136,10 @@ export const segmentErrors = errors('customer-segment', {
   conditions: ['Each group needs complete conditions.', '每个条件组都须填写完整的条件。'],
   merchants: ['Only segments of buyers have a company.', '仅买家分群可选择公司。'],
   not_yours: ['Only its creator can change this segment.', '仅创建人可修改此分群。'],
+  approved: [
+    'The automatic campaign “{{name}}” was approved with this segment. End the campaign first, or add another segment.',
+    '自动营销活动“{{name}}”已按此分群获批，请先结束该活动，或新建分群。',
+  ],
   too_many: [
     'More than {{most}} customers meet these conditions. Add conditions, or keep the segment live.',
     '符合条件的客户超过 {{most}} 个，请增加条件，或保持实时。',

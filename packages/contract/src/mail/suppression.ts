@@ -10,6 +10,7 @@ import { type Manifest, recordManifest } from '../manifest.ts'
 
 export const suppressionReasons = {
   unsubscribed: ['Unsubscribed', '已退订', 'grey'],
+  unsubscribed_all: ['Unsubscribed from all mails', '已退订全部邮件', 'grey'],
   complaint: ['Spam complaint', '垃圾邮件投诉', 'red'],
   bounce: ['Hard bounce', '硬退信', 'amber'],
   manual: ['Added by staff', '人工添加', 'neutral'],

@@ -33,6 +33,7 @@ export const waitingStates = ['checking', 'queued', 'sending', 'held'] as const 
 /** Why a recipient is left out. */
 export const skipReasons = {
   unsubscribed: ['Unsubscribed', '已退订'],
+  unsubscribed_all: ['Unsubscribed from all mails', '已退订全部邮件'],
   complaint: ['Spam complaint', '垃圾邮件投诉'],
   bounce: ['Hard bounce before', '曾硬退信'],
   manual: ['Suppressed by staff', '人工屏蔽'],
@@ -46,6 +47,7 @@ export const skipReasons = {
   twice: ['Same address twice', '地址重复'],
   recent: ['Got another one lately', '近期已收到其他邮件'],
   late: ['Too late', '已过时'],
+  over: ['No longer applies', '不再适用'],
   variable: ['Value is missing', '缺少变量值'],
   broken: ['Mail can’t be made', '无法生成邮件'],
 } as const

@@ -4,7 +4,10 @@ import { dayMs } from '@dropyard/contract/kit/days'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Conditions of segments as SQL over a customer `c` and its figures `f`. */
+/**
+ * Conditions of segments as SQL over a customer `c` and its figures `f`. What other tables say is asked with EXISTS by customer, so
+ * that conditions stay fast when they are negated or joined by OR.
+ */
 
 type Kind = SegmentConditions['kind']
 type Asking = Pick<Ctx, 'user' | 'now'>
@@ -59,23 +62,20 @@ const deedColumns: Readonly<Record<MailDeed, SQL>> = {
 function mailed({ values, within }: SegmentLeaf, ctx: Asking): SQL {
   const columns = values.flatMap((value) => (value in deedColumns ? [deedColumns[value as MailDeed]] : []))
   const since = within === null ? sql`IS NOT NULL` : sql`>= ${daysAgo(ctx, within)}`
-  return sql`c.id IN (SELECT l.customer_id FROM customer_mail l
-    WHERE ${
-      columns.length === 0
-        ? sql`false`
-        : sql.join(
-            columns.map((column) => sql`${column} ${since}`),
-            sql` OR `,
-          )
-    })`
+  if (columns.length === 0) return sql`false`
+  const any = sql.join(
+    columns.map((column) => sql`${column} ${since}`),
+    sql` OR `,
+  )
+  return sql`EXISTS (SELECT FROM customer_mail l WHERE l.customer_id = c.id AND (${any}))`
 }
 
 /** The last entry about marketing by e-mail is in force. */
 const consented = (values: readonly string[]): SQL => sql`(
-  c.id IN (SELECT last.customer_id FROM (
-    SELECT DISTINCT ON (k.customer_id) k.customer_id, k.state FROM customer_consent k WHERE k.channel = 'email'
-    ORDER BY k.customer_id, k.id DESC) AS last WHERE last.state = ANY (${texts(values)}))
-  OR ${values.includes('none')}::boolean AND c.id NOT IN (SELECT k.customer_id FROM customer_consent k WHERE k.channel = 'email'))`
+  EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email' AND k.state = ANY (${texts(values)})
+    AND NOT EXISTS (SELECT FROM customer_consent n WHERE n.customer_id = k.customer_id AND n.channel = 'email' AND n.id > k.id))
+  OR ${values.includes('none')}::boolean
+    AND NOT EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email'))`
 
 /** Whether a customer has one of the values. */
 function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
@@ -101,8 +101,8 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
     case 'consent':
       return consented(values)
     case 'rfm':
-      return sql`(c.id IN (SELECT x.customer_id FROM customer_rfm x WHERE x.segment = ANY (${texts(values)}))
-        OR ${values.includes('none')}::boolean AND c.id NOT IN (SELECT x.customer_id FROM customer_rfm x))`
+      return sql`(EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id AND x.segment = ANY (${texts(values)}))
+        OR ${values.includes('none')}::boolean AND NOT EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id))`
     case 'mail':
       return mailed(leaf, ctx)
     case 'category':
@@ -120,7 +120,7 @@ function isWithin({ field, op, number, day }: SegmentLeaf, ctx: Asking): SQL {
   const away = op === 'at_least' ? sql`<=` : sql`>=`
   const ago = (column: SQL): SQL => sql`${column} ${away} ${daysAgo(ctx, number ?? 0)}`
   const score = (column: SQL): SQL =>
-    sql`c.id IN (SELECT x.customer_id FROM customer_rfm x WHERE ${column} ${compare} ${number})`
+    sql`EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id AND ${column} ${compare} ${number})`
   const onDay = (column: SQL): SQL =>
     op === 'at_least'
       ? sql`${column} >= ${day}::date::timestamp AT TIME ZONE 'UTC'`
@@ -139,7 +139,7 @@ function isWithin({ field, op, number, day }: SegmentLeaf, ctx: Asking): SQL {
     case 'last_order':
       return ago(sql`f.last_order_at`)
     case 'last_mail':
-      return sql`c.id IN (SELECT l.customer_id FROM customer_mail l WHERE ${ago(sql`l.last_at`)})`
+      return sql`EXISTS (SELECT FROM customer_mail l WHERE l.customer_id = c.id AND ${ago(sql`l.last_at`)})`
     case 'rfm_recency':
       return score(sql`x.r`)
     case 'rfm_frequency':

@@ -37,6 +37,12 @@ export async function noteMails(
     ON CONFLICT (customer_id) DO UPDATE SET ${list(set.map(later))}`)
 }
 
+/** Locks a customer (a subquery of its id) and then its row here, before a caller locks a recipient of a campaign. */
+export async function lockMails({ db }: Pick<Ctx, 'db'>, customerId: SQL): Promise<void> {
+  await db.execute(sql`SELECT FROM customer WHERE id = (${customerId}) FOR KEY SHARE`)
+  await db.execute(sql`SELECT FROM customer_mail WHERE customer_id = (${customerId}) FOR NO KEY UPDATE`)
+}
+
 /** Sets when a customer got the last mail of a campaign, after the receiving server sent one back. */
 export async function correctGot({ db }: Pick<Ctx, 'db'>, customerId: number, at: SQL): Promise<void> {
   await db.execute(sql`UPDATE customer_mail SET got_at = (${at}) WHERE customer_id = ${customerId}`)

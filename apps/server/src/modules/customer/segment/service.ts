@@ -7,15 +7,21 @@ import { isComplete, type SegmentGroup } from '@dropyard/contract/customer/segme
 import { eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { withoutRowScope } from '../../../kit/data/database.ts'
+import { equalAsJson } from '../../../kit/data/equal-as-json.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { question } from '../../../kit/questions.ts'
 import { serve } from '../../../kit/record/record.ts'
+import type { InputOf } from '../../../kit/record/record-options.ts'
 import { idsThatMeet } from './conditions.ts'
 import { conditionsOf, isUsable } from './members.ts'
 import { customerSegment, customerSegmentMember } from './table.ts'
 
 /** Reading and writing segments. */
+
+/** Asks what uses a segment in a way that another person approved; answered with names. Its members must stay as they were approved. */
+export const approvedUses = question<number, string>()
 
 export const served = serve(contract, customerSegment, {
   owner: isUsable,
@@ -24,6 +30,7 @@ export const served = serve(contract, customerSegment, {
   beforeSave: async (ctx, input, before) => {
     if (before) await assertOwn(ctx, before.id)
     assertConditions(input)
+    if (before) await assertFree(ctx, before.id, input)
     return { ...input, frozen_at: input.mode === 'frozen' ? ctx.now : null }
   },
   afterSave: (ctx, { id }) => keepMembers(ctx, id),
@@ -54,6 +61,21 @@ async function assertOwn(ctx: UserCtx, id: number): Promise<void> {
   const { createdBy } = await segmentOf(ctx, id)
   if (createdBy !== ctx.user.id && !ctx.user.permissions.has('customer-segment:others'))
     fail(errors.not_yours)
+}
+
+type Deciding = Pick<InputOf<typeof contract>, 'kind' | 'entity_id' | 'mode' | 'match' | 'groups'>
+
+/** Saving a frozen segment freezes other members, even if its conditions are the same. */
+async function assertFree(
+  ctx: UserCtx,
+  id: number,
+  { kind, entity_id, mode, match, groups }: Deciding,
+): Promise<void> {
+  const one = await segmentOf(ctx, id)
+  const before = [one.kind, one.entityId, one.mode, one.match, one.groups]
+  if (mode !== 'frozen' && equalAsJson(before, [kind, entity_id, mode, match, groups])) return
+  const [name] = await approvedUses.ask(ctx, id)
+  if (name !== undefined) fail(errors.approved, { name })
 }
 
 /** Keeps the members of a frozen segment as they are now. */

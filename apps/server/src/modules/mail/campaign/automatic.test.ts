@@ -1,4 +1,5 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerSegment } from '@dropyard/contract/customer/segment'
 import { campaign } from '@dropyard/contract/mail/campaign'
 import { campaignRecipient } from '@dropyard/contract/mail/campaign/recipients'
 import { suppression } from '@dropyard/contract/mail/suppression'
@@ -204,7 +205,7 @@ it('takes those who unsubscribed from its own mails out, and not those who did f
   })
   await ship([next])
   await poll()
-  expect((await rows(id)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'unsubscribed'])
+  expect((await rows(id)).map((row) => row.reason ?? row.state)).toEqual(['sent', 'unsubscribed_all'])
   await end(id)
 })
 
@@ -228,6 +229,22 @@ it('writes about paid orders to those who agreed, also if a store hears of the p
   expect(await result(id)).toMatchObject({ 'later@buyer.test': 'sent' })
   expect(mailsTo('later@buyer.test')).toHaveLength(1)
   await end(id)
+})
+
+it('doesn’t take an order for paid now that was paid before such times were stored', async () => {
+  const { ids } = await arrived(2)
+  await app.asOwner(
+    "UPDATE customer_order SET paid_at = NULL, placed_at = now() - interval '9 days' WHERE order_id = ANY ($1)",
+    [ids],
+  )
+  await app.asOwner('UPDATE customer_order SET paid = false WHERE order_id = $1', [ids[1]])
+  await app.asOwner('UPDATE "order" SET order_amount = order_amount + 1 WHERE id = ANY ($1)', [ids])
+  const { rows: kept } = await app.asOwner(
+    "SELECT paid_at < now() - interval '1 hour' AS old FROM customer_order WHERE order_id = ANY ($1) ORDER BY order_id",
+    [ids],
+  )
+  // The second one was unpaid until now.
+  expect(kept).toEqual([{ old: true }, { old: false }])
 })
 
 it('sends at most one automatic mail of a company to a person within its days, from all its campaigns', async () => {
@@ -361,6 +378,25 @@ it('refuses events and templates that don’t fit', async () => {
   expect(kept.data).toMatchObject({ days: null, send_at: null })
 })
 
+it('writes about deliveries that carriers report hours later', async () => {
+  const id = await started({ event: 'order_delivered', template_id: parcelTemplate })
+  const { ids, emails } = await arrived(2)
+  await ship(ids)
+  await poll()
+  await app.asOwner(
+    "UPDATE email_campaign SET started_at = now() - interval '5 hours', events_until = now() - interval '1 minute' WHERE id = $1",
+    [id],
+  )
+  await app.asOwner(
+    `UPDATE "order" SET delivered_at = now() - CASE WHEN id = $1 THEN interval '2 hours' ELSE interval '6 hours' END WHERE id = ANY ($2)`,
+    [ids[0], ids],
+  )
+  await poll()
+  await poll()
+  expect(await result(id)).toEqual({ [emails[0] ?? '']: 'sent' })
+  await end(id)
+})
+
 it('sends no old news after a pause', async () => {
   const id = await started({ template_id: parcelTemplate })
   const { ids, emails } = await arrived(2)
@@ -376,8 +412,74 @@ it('sends no old news after a pause', async () => {
   await act('resume', id)
   await app.runJobs()
   await poll()
-  expect(await result(id)).toMatchObject({ [emails[0] ?? '']: 'late', [emails[1] ?? '']: 'sent' })
+  const found = await result(id)
+  expect(emails.map((email) => found[email])).toEqual([undefined, 'sent'])
   await end(id)
+})
+
+it('looks again before it sends whether what happened is still true, and goes before big campaigns', async () => {
+  const paid = await started({ event: 'order_paid' })
+  const ordered = await started({ event: 'no_order', days: 30 })
+  const { ids, emails } = await arrived(4)
+  await agree(emails)
+  const [, gone = '', old = '', again = ''] = emails
+  await app.asOwner(
+    `UPDATE customer_figure f SET last_order_at = now() - interval '30 days' FROM customer c WHERE c.id = f.customer_id AND c.email = $1`,
+    [again],
+  )
+  await app.asOwner("UPDATE email_campaign SET started_at = now() - interval '1 minute' WHERE id = $1", [
+    ordered,
+  ])
+  const { data: big } = await world.campaign(await world.buyers([{ email: 'big@buyer.test' }]))
+  for (const action of ['test', 'prepare'] as const) await act(action, big.id)
+  await app.runJobs()
+  await act('approve', big.id, admin)
+  await app.asOwner(
+    "UPDATE email_campaign SET state = 'running', started_at = now(), per_hour = 10000 WHERE id = $1",
+    [big.id],
+  )
+  await app.asOwner(
+    "UPDATE email_campaign_row SET due_at = now() - interval '1 day' WHERE campaign_id = $1 AND state = 'queued'",
+    [big.id],
+  )
+  const render = await mailRenderer()
+  for (const id of [paid, ordered]) await addHappened((work) => app.system(work), id, render)
+  expect(Object.values(await result(paid))).toEqual(['queued', 'queued', 'queued', 'queued'])
+  expect(await result(ordered)).toEqual({ [again]: 'queued' })
+  await app.asOwner('UPDATE "order" SET cancelled = true WHERE id = $1', [ids[1]])
+  await app.asOwner(
+    "UPDATE email_campaign_row SET event_at = now() - interval '4 days' WHERE order_id = $1 AND campaign_id = $2",
+    [ids[2], paid],
+  )
+  await orders.arrived({
+    ...{ email: again, buyerName: `Buyer ${again}`, createdAt: new Date() },
+    lines: [platformLine({ sku: 'LAMP', quantity: 1 })],
+  })
+  const before = box.server.sent.length
+  await poll()
+  expect(await result(paid)).toMatchObject({ [emails[0] ?? '']: 'sent', [gone]: 'over', [old]: 'late' })
+  expect(await result(ordered)).toEqual({ [again]: 'over' })
+  const sent = box.server.sent.slice(before).flatMap(({ to }) => to)
+  expect(sent.at(-1)).toBe('big@buyer.test')
+  for (const id of [paid, ordered]) await end(id)
+})
+
+it('keeps the conditions of its segment as they were approved', async () => {
+  const { data: own } = await world.campaign(await world.buyers([{ email: 'kept@buyer.test' }]))
+  const id = await started({ event: 'order_paid', segment_id: own.segment_id })
+  const params = { id: own.segment_id ?? 0 }
+  const { data: kept } = await marketing.call(customerSegment.get, { params })
+  const save = (over: object) =>
+    marketing.call(customerSegment.update, {
+      params,
+      body: { ...kept, version: undefined, ...over } as never,
+    })
+  const groups = [{ match: 'all', of: [{ field: 'country', op: 'is_any', values: ['DE'] }] }]
+  expect((await save({ name: 'Other name' })).refusal).toBeUndefined()
+  expect((await save({ groups })).refusal).toBe('customer-segment.approved')
+  expect((await save({ mode: 'frozen' })).refusal).toBe('customer-segment.approved')
+  await end(id)
+  expect((await save({ groups })).refusal).toBeUndefined()
 })
 
 it('is paused by the bounces of the last days, and not by old ones', async () => {

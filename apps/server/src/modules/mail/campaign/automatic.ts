@@ -1,4 +1,5 @@
-import { hasDays } from '@dropyard/contract/mail/campaign/automatic'
+import { dayMs } from '@dropyard/contract/kit/days'
+import { type CampaignEvent, hasDays } from '@dropyard/contract/mail/campaign/automatic'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
@@ -8,7 +9,8 @@ import { mailRenderer, type Renderer } from '../template/render.ts'
 import { addressed } from './audience.ts'
 import { type Checking, checkingOf, checkRecipients, lockIn, type Transaction } from './check.ts'
 import { sendingWanted } from './flow.ts'
-import { happened } from './happened.ts'
+import { comesLate, happened } from './happened.ts'
+import { latestDays } from './may-receive.ts'
 import { emailCampaign } from './table.ts'
 
 /**
@@ -20,6 +22,17 @@ const portion = 500
 const hourMs = 60 * 60_000
 /** Spans overlap by more than any transaction takes. */
 const overlapMs = hourMs
+const latestMs = latestDays * dayMs
+
+/**
+ * What happened after this is looked up. Nothing before the start counts, nor what is too old to be sent, such as after a long pause.
+ * Carriers report deliveries hours later with the time of their scan, and orders get their buyers later: these are looked up again
+ * for as long as their mails are sent.
+ */
+function lookedUpAfter(event: CampaignEvent, startedAt: Date, until: Date | null, now: Date): Date {
+  const known = comesLate(event) ? 0 : +(until ?? startedAt) - overlapMs
+  return new Date(Math.max(+startedAt, known, +now - latestMs))
+}
 
 export const campaignEventsJob: Job<{ campaignId: number }> = job({
   name: 'email.campaign-events',
@@ -72,8 +85,7 @@ async function addRows(
   const campaign = await lockIn(ctx, campaignId, 'running')
   if (!campaign?.event || !campaign.startedAt) return undefined
   const { event, startedAt, eventsUntil, segmentId, accountId, entityId } = campaign
-  // What happened before the start doesn't count.
-  const after = new Date(Math.max(+startedAt, +(eventsUntil ?? startedAt) - overlapMs))
+  const after = lookedUpAfter(event, startedAt, eventsUntil, ctx.now)
   const members = segmentId === null ? undefined : await segmentMembers(ctx, segmentId)
   const { rows } = await ctx.db.execute<{ at: string }>(sql`
     INSERT INTO email_campaign_row (campaign_id, account_id, entity_id, customer_id, occurrence, event_at, order_id, state)

@@ -35,7 +35,7 @@ export async function lockIn(
     .select()
     .from(emailCampaign)
     .where(and(eq(emailCampaign.id, campaignId), eq(emailCampaign.state, state)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { emailAccount } from '../account/table.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { type Person, personColumns } from './audience.ts'
+import { isOver } from './happened.ts'
 import { hold, lockRunning } from './hold.ts'
 import { forbidden, stoppedHashes } from './may-receive.ts'
 
@@ -59,13 +60,13 @@ export async function claimNext(ctx: Ctx, accountId: number): Promise<ClaimedMai
     await hold(ctx, await lockRunning(ctx, accountId), cause)
     return undefined
   }
-  // By the mail that is due longest: one that was released comes after the others of all campaigns.
+  // Mails about events don't wait behind a big campaign. Then by the mail that is due longest: one that was released comes last.
   const { rows: running } = await db.execute<Running>(sql`
     SELECT c.id, c.entity_id, c.event, c.version_id, c.per_hour FROM email_campaign c CROSS JOIN LATERAL (
       SELECT r.due_at FROM email_campaign_row r
       WHERE r.campaign_id = c.id AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
       ORDER BY r.due_at LIMIT 1) AS first
-    WHERE c.account_id = ${accountId} AND c.state = 'running' ORDER BY first.due_at, c.id`)
+    WHERE c.account_id = ${accountId} AND c.state = 'running' ORDER BY (c.kind = 'event') DESC, first.due_at, c.id`)
   if (running.length === 0) return undefined
   const sent = await sentInHour(ctx, accountId)
   for (const campaign of running) {
@@ -114,6 +115,7 @@ type Due = Omit<Claimed, 'address' | 'first_try_at'> & {
   address: string | null
   first_try_at: Date | null
   merged: string[]
+  is_over: boolean
 }
 
 /** The first recipient that is due and may still get the mail. Others found on the way are left out for good. */
@@ -125,7 +127,7 @@ async function firstDue(
     const { rows } = await ctx.db.execute<Due & Record<string, unknown>>(sql`
       SELECT ${personColumns(ctx)}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash, r.occurrence,
         r.language AS mail_language, r.tries, r.first_try_at,
-        ${mergedAddresses} AS merged
+        ${mergedAddresses} AS merged, ${isOver(campaign.event)} AS is_over
       FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
       WHERE r.campaign_id = ${campaign.id} AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
       ORDER BY r.due_at, r.id LIMIT ${lookedAt} FOR UPDATE OF r SKIP LOCKED`)
@@ -137,7 +139,11 @@ async function firstDue(
       rows.map((row) => row.address_hash),
     )
     const skipped = rows.flatMap((row) => {
-      const reason = stopped.get(row.address_hash) ?? forbidden(row, event) ?? changedSince(row)
+      const reason =
+        stopped.get(row.address_hash) ??
+        forbidden(row, event) ??
+        changedSince(row) ??
+        (row.is_over ? 'over' : undefined)
       return reason ? [{ id: Number(row.row_id), reason }] : []
     })
     await skip(ctx, skipped)

@@ -4,7 +4,7 @@ import type { emailCampaign } from './table.ts'
 
 /**
  * Queries for what happened: the events of one campaign in a span of time. An event that is found again has the same `occurrence`.
- * Events that are found late, because their transaction took a while, are covered by the overlap of spans.
+ * Events that are found late are covered by the overlap of spans.
  */
 
 type Campaign = Pick<typeof emailCampaign.$inferSelect, 'entityId' | 'days'>
@@ -35,21 +35,24 @@ const parcel = (column: SQL, { entityId, days }: Campaign, span: Span): SQL =>
     sql`o.entity_id = ${entityId} AND ${within(column, span, days ?? 0)}`,
   )
 
+/** When we last wrote to or spoke with customer `c` (`at`), and when they last wrote to us (`answered`). */
+const contacts = sql`
+  SELECT max(its.at) FILTER (WHERE its.sent) AS at, max(its.at) FILTER (WHERE NOT its.sent) AS answered FROM (
+    SELECT l.at, true AS sent FROM customer_log l
+    WHERE l.customer_id = c.id AND l.kind IN ('call', 'mail', 'chat', 'visit')
+    UNION ALL
+    SELECT e.at, e.folder = 'sent' OR e.from_address = lower(a.address) FROM email_thread t
+    JOIN email e ON e.thread_id = t.id AND NOT e.is_automatic JOIN email_account a ON a.id = e.account_id
+    WHERE t.customer_id = c.id
+  ) AS its`
+const isSilent = sql`c.kind = 'lead' AND c.state <> 'lost' AND coalesce(ours.answered < ours.at, true)`
+
 /** The last mail or follow-up of a lead, unless it is a mail from the lead, which waits for our answer. */
 const silent = ({ days }: Campaign, span: Span): SQL => sql`
   SELECT 'customer:' || c.id || ':' || extract(epoch FROM ours.at)::bigint AS occurrence, c.id AS customer_id, NULL::bigint AS order_id,
     ours.at + make_interval(days => ${days ?? 0}) AS at
-  FROM customer c CROSS JOIN LATERAL (
-    SELECT max(its.at) FILTER (WHERE its.sent) AS at, max(its.at) FILTER (WHERE NOT its.sent) AS answered FROM (
-      SELECT l.at, true AS sent FROM customer_log l
-      WHERE l.customer_id = c.id AND l.kind IN ('call', 'mail', 'chat', 'visit')
-      UNION ALL
-      SELECT e.at, e.folder = 'sent' OR e.from_address = lower(a.address) FROM email_thread t
-      JOIN email e ON e.thread_id = t.id AND NOT e.is_automatic JOIN email_account a ON a.id = e.account_id
-      WHERE t.customer_id = c.id
-    ) AS its
-  ) AS ours
-  WHERE c.kind = 'lead' AND c.state <> 'lost' AND coalesce(ours.answered < ours.at, true) AND ${within(sql`ours.at`, span, days ?? 0)}`
+  FROM customer c CROSS JOIN LATERAL (${contacts}) AS ours
+  WHERE ${isSilent} AND ${within(sql`ours.at`, span, days ?? 0)}`
 
 const unordered = ({ entityId, days }: Campaign, span: Span): SQL => sql`
   SELECT 'customer:' || c.id || ':' || extract(epoch FROM f.last_order_at)::bigint AS occurrence, c.id AS customer_id,
@@ -83,4 +86,27 @@ export const happened: Readonly<Record<CampaignEvent, (campaign: Campaign, span:
   case_closed: closed,
   lead_silent: silent,
   no_order: unordered,
+}
+
+/** Whether events may become known long after they happened. */
+export const comesLate = (event: CampaignEvent): boolean =>
+  ['order_paid', 'order_shipped', 'order_delivered', 'delivered_days'].includes(event)
+
+/** Since when row `r` counts its days, as its occurrence says. */
+const countedFrom = sql`split_part(r.occurrence, ':', 3)::bigint`
+
+/** Whether what row `r` of customer `c` is about was overtaken before its mail was sent: it isn't true any longer. */
+export function isOver(event: CampaignEvent | null): SQL {
+  switch (event) {
+    case 'order_paid':
+      return sql`NOT EXISTS (SELECT FROM customer_order p WHERE p.order_id = r.order_id AND p.paid AND NOT p.refunded)`
+    case 'no_order':
+      return sql`EXISTS (SELECT FROM customer_figure f
+        WHERE f.customer_id = c.id AND extract(epoch FROM f.last_order_at)::bigint > ${countedFrom})`
+    case 'lead_silent':
+      return sql`NOT EXISTS (SELECT FROM (${contacts}) AS ours
+        WHERE ${isSilent} AND extract(epoch FROM ours.at)::bigint = ${countedFrom})`
+    default:
+      return sql`false`
+  }
 }

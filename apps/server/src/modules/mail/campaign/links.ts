@@ -154,14 +154,15 @@ async function note(ctx: Ctx, { request, params }: Asked, row: Row, kind: 'open'
   const userAgent = String(request.headers['user-agent'] ?? '')
   const isProgram = isMachine({ userAgent, ip: ctx.ip, sentAt: row.sentAt }, ctx.now)
   await writing(ctx, async (its) => {
-    await noteEvent(its, row, isProgram ? 'machine' : kind)
-    if (isProgram) return
-    // Who follows a link has read the mail, even if its pictures weren't loaded.
-    if (kind === 'click') await noteEvent(its, row, 'open')
+    if (isProgram) return noteEvent(its, row, 'machine')
+    // The customer first, as everywhere: an event locks its row.
     if (row.customerId !== null && isRecent(row, ctx.now))
       await noteMails(its, row.customerId, {
         opened: ctx.now,
         ...(kind === 'click' ? { clicked: ctx.now } : {}),
       })
+    await noteEvent(its, row, kind)
+    // Who follows a link has read the mail, even if its pictures weren't loaded.
+    if (kind === 'click') await noteEvent(its, row, 'open')
   })
 }

@@ -1,9 +1,5 @@
 import { isRelayAddress } from '@dropyard/contract/customer/customer/contact'
-import {
-  type CampaignEvent,
-  campaignEvents,
-  isTransactional,
-} from '@dropyard/contract/mail/campaign/automatic'
+import { type CampaignEvent, isTransactional } from '@dropyard/contract/mail/campaign/automatic'
 import type { SkipReason } from '@dropyard/contract/mail/campaign/row-states'
 import type { SuppressionReason } from '@dropyard/contract/mail/suppression'
 import { sql } from 'drizzle-orm'
@@ -14,7 +10,7 @@ import type { Person } from './audience.ts'
 /** Who must not get a mail of a campaign, and why. */
 
 /** Days after an event within which its mail is sent: news that is older, after a pause or an outage, helps no one. */
-const latestDays = 3
+export const latestDays = 3
 
 /** Why a recipient must not get it, whatever the suppression list says; undefined if they may. */
 export function forbidden(person: Person, event: CampaignEvent | null): SkipReason | undefined {
@@ -34,26 +30,13 @@ export function forbidden(person: Person, event: CampaignEvent | null): SkipReas
 export const isLate = ({ now }: Pick<Ctx, 'now'>) =>
   sql`coalesce(r.event_at < ${now.toISOString()}::timestamptz - make_interval(days => ${latestDays}), false)`
 
-/** The events whose mails need no consent. */
-const transactional = Object.keys(campaignEvents).filter(isTransactional)
-
 /**
  * The suppressed ones of some hashes with their reasons. Who unsubscribed from marketing still gets mails about the delivery of their
- * orders, unless they unsubscribed from these.
+ * orders; who unsubscribed from one of these is suppressed for all.
  */
-export async function stoppedHashes(
+export const stoppedHashes = (
   ctx: Pick<Ctx, 'db'>,
   { entityId, event }: { readonly entityId: number | null; readonly event: CampaignEvent | null },
   hashes: readonly string[],
-): Promise<Map<string, SuppressionReason>> {
-  if (!isTransactional(event)) return suppressedHashes(ctx, hashes, entityId)
-  const [stopped, { rows }] = await Promise.all([
-    suppressedHashes(ctx, hashes, entityId, ['unsubscribed']),
-    ctx.db.execute<{ hash: string }>(sql`
-      SELECT DISTINCT r.address_hash AS hash FROM email_campaign_row r JOIN email_campaign c ON c.id = r.campaign_id
-      WHERE r.address_hash = ANY (${sql.param([...hashes])}::text[]) AND c.entity_id IS NOT DISTINCT FROM ${entityId}::bigint
-        AND c.event = ANY (${sql.param(transactional)}::text[])
-        AND EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = r.id AND e.kind = 'unsubscribe')`),
-  ])
-  return new Map([...rows.map(({ hash }) => [hash, 'unsubscribed'] as const), ...stopped])
-}
+): Promise<Map<string, SuppressionReason>> =>
+  suppressedHashes(ctx, hashes, entityId, isTransactional(event) ? ['unsubscribed'] : [])

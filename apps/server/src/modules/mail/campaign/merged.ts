@@ -18,7 +18,7 @@ interface Pair {
 }
 
 /** Reasons to leave a customer out who asked for that: they get no mail to their other address either. */
-const objections = ['unsubscribed', 'complaint', 'manual']
+const objections = ['unsubscribed', 'unsubscribed_all', 'complaint', 'manual']
 
 /**
  * Where both are recipients of one campaign, one row remains, and the other one has no customer any longer. If its mail wasn't sent

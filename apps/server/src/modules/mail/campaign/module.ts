@@ -1,11 +1,13 @@
 import { campaign as contract } from '@dropyard/contract/mail/campaign'
 import { campaignFlow } from '@dropyard/contract/mail/campaign/flow'
-import { eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { withoutRowScope } from '../../../kit/data/database.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
+import { approvedUses } from '../../customer/segment/service.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { mailRead } from '../email/read-job.ts'
 import { templatesInUse } from '../template/service.ts'
@@ -74,6 +76,22 @@ registerModule({
     listen(customersErased, eraseCustomers),
     listen(customersMerged, mergeRecipients),
     listen(customersUnmerged, unmergeRecipients),
+    answer(approvedUses, async ({ db }, segmentId) => {
+      // Also campaigns that this user doesn't see.
+      const rows = await withoutRowScope(db, () =>
+        db
+          .select({ name: emailCampaign.name })
+          .from(emailCampaign)
+          .where(
+            and(
+              eq(emailCampaign.segmentId, segmentId),
+              eq(emailCampaign.kind, 'event'),
+              inArray(emailCampaign.state, ['approved', 'scheduled', 'running', 'paused']),
+            ),
+          ),
+      )
+      return rows.map(({ name }) => name)
+    }),
     answer(templatesInUse, async ({ db }, ids) => {
       const rows = await db
         .selectDistinct({ id: emailCampaign.templateId })

@@ -1,17 +1,18 @@
 import type { WithdrawalSource } from '@dropyard/contract/customer/customer/kinds'
+import { isTransactional } from '@dropyard/contract/mail/campaign/automatic'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
 import { isHard } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
-import { correctGot, noteMails } from '../../customer/segment/mailed.ts'
+import { correctGot, lockMails, noteMails } from '../../customer/segment/mailed.ts'
 import { rowOfAddress } from '../account/return-path.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { type Noting, noteEvent } from './events.ts'
 import { withoutAddress } from './outcome.ts'
-import { emailCampaignRow } from './table.ts'
+import { emailCampaign, emailCampaignRow } from './table.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
 
 /** Mails that come in about mails of campaigns: bounces, complaints, requests to unsubscribe, and answers. Other mails are left alone. */
@@ -40,10 +41,18 @@ async function noteAnswer(ctx: Ctx, accountId: number, { inReplyTo, references }
   await noteEvent({ db: ctx.db, now: came }, row, 'answer')
 }
 
-/** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */
+/**
+ * Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. Who unsubscribes from
+ * mails about deliveries wants no mails at all.
+ */
 export async function unsubscribeRow(ctx: Noting, row: Row, source: WithdrawalSource): Promise<void> {
   if (row.addressHash === null) return
-  await suppress(ctx, { hashes: [row.addressHash], reason: 'unsubscribed', source, entityId: row.entityId })
+  const [campaign] = await ctx.db
+    .select({ event: emailCampaign.event })
+    .from(emailCampaign)
+    .where(eq(emailCampaign.id, row.campaignId))
+  const reason = isTransactional(campaign?.event) ? 'unsubscribed_all' : 'unsubscribed'
+  await suppress(ctx, { hashes: [row.addressHash], reason, source, entityId: row.entityId })
   if (row.customerId !== null) await withdrawConsent(ctx, row.customerId, source)
   await noteEvent(ctx, row, 'unsubscribe')
 }
@@ -116,6 +125,8 @@ async function settle(
   state: 'bounced' | 'complained' | 'failed',
   answer: string,
 ): Promise<void> {
+  // The customer and its times before the row, as merging locks them.
+  await lockMails({ db }, sql`SELECT customer_id FROM email_campaign_row WHERE id = ${id}`)
   const { rows } = await db.execute<{ customer_id: number | null }>(sql`
     UPDATE email_campaign_row SET state = ${state}, answer = ${answer}, address = NULL, due_at = NULL
     WHERE id = ${id} AND (state IN ('sent', 'unknown', 'sending') OR (state = 'bounced' AND ${state} = 'complained'))

@@ -1,17 +1,22 @@
+import { suppression as contract } from '@dropyard/contract/mail/suppression'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { hashOfAddress } from './address-hash.ts'
-import { served } from './service.ts'
+import { addByHand, served } from './service.ts'
 import { suppress } from './suppress.ts'
 
 registerModule({
   name: 'suppression',
-  routes: served.routes,
+  routes: overrideRoutes(
+    served.routes,
+    route(contract.create, (ctx, { body }) => addByHand(ctx, body)),
+  ),
   listeners: [listen(buyersErased, suppressErased)],
   demoNeeds: ['entity'],
   demo: demoRows('mail/suppression', served),

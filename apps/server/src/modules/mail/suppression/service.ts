@@ -1,11 +1,15 @@
 import {
   suppression as contract,
   suppressionErrors as errors,
+  type SuppressionReason,
   suppressionFlow,
+  suppressionReasons,
 } from '@dropyard/contract/mail/suppression'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { failAt } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
+import type { InputOf } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { hashOfAddress } from './address-hash.ts'
 import { emailSuppression } from './table.ts'
@@ -15,6 +19,52 @@ export const flow = runFlow(suppressionFlow, {
   owner: (row) => row.entityId,
   effects: { lift: async (_ctx, _row, { lift_reason }) => ({ liftReason: lift_reason }) },
 })
+
+/** What a suppression of an address says. */
+export type About = Pick<typeof emailSuppression.$inferInsert, 'reason' | 'source' | 'note'>
+
+/**
+ * Who unsubscribed still gets mails about their deliveries: a reason that stops these, too, takes its place.
+ *
+ * @returns the ids of the changed suppressions
+ */
+export async function strengthen(
+  ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
+  { hashes, entityId, ...about }: About & { hashes: readonly string[]; entityId: number | null },
+): Promise<number[]> {
+  if (about.reason === 'unsubscribed' || hashes.length === 0) return []
+  const rows = await ctx.db
+    .select()
+    .from(emailSuppression)
+    .where(
+      and(
+        inArray(emailSuppression.hash, [...hashes]),
+        eq(emailSuppression.state, 'active'),
+        eq(emailSuppression.reason, 'unsubscribed'),
+        sql`${emailSuppression.entityId} IS NOT DISTINCT FROM ${entityId}::bigint`,
+      ),
+    )
+    .orderBy(emailSuppression.id)
+    .for('update')
+  for (const row of rows) {
+    const { reason, source, note = row.note } = about
+    await ctx.db
+      .update(emailSuppression)
+      .set({ reason, source, note, updatedAt: ctx.now })
+      .where(eq(emailSuppression.id, row.id))
+    const words = (of: SuppressionReason) => suppressionReasons[of].slice(0, 2)
+    await flow.addChangeHistory(ctx, row, [{ field: 'reason', from: words(row.reason), to: words(reason) }])
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** Adds an address by hand; one that unsubscribed gets the stronger reason. */
+export async function addByHand(ctx: UserCtx, input: InputOf<typeof contract>) {
+  const hashes = [hashOfAddress(input.address)]
+  const about = { reason: 'manual', source: 'staff', ...(input.note ? { note: input.note } : {}) } as const
+  const [id] = await strengthen(ctx, { hashes, entityId: input.entity_id, ...about })
+  return id === undefined ? served.create(ctx, input) : served.read(ctx, id)
+}
 
 export const served = serve(contract, emailSuppression, {
   flow,

@@ -1,7 +1,7 @@
 import type { SuppressionReason, SuppressionSource } from '@dropyard/contract/mail/suppression'
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { flow } from './service.ts'
+import { flow, strengthen } from './service.ts'
 import { emailSuppression } from './table.ts'
 
 /** Adding and checking suppressions, for the other modules of mail. */
@@ -15,7 +15,7 @@ interface Suppression {
   readonly note?: string
 }
 
-/** Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason. */
+/** Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason, unless it only unsubscribed. */
 export async function suppress(
   ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
   { hashes, ...about }: Suppression,
@@ -26,6 +26,7 @@ export async function suppress(
     .values([...new Set(hashes)].sort().map((hash) => ({ hash, since: ctx.now, ...about })))
     .onConflictDoNothing()
     .returning()
+  if (rows.length < new Set(hashes).size) await strengthen(ctx, { hashes, ...about })
   await flow.addCreationHistory(ctx, ...rows)
 }
 

@@ -47,6 +47,23 @@ it('refuses an address that is suppressed there already, and keeps the first rea
   expect(await reason('new@buyer.test')).toEqual(['bounce'])
 })
 
+it('replaces “unsubscribed” by what stops every mail, and keeps that in the history', async () => {
+  const addresses = ['first@buyer.test', 'second@buyer.test']
+  const hashes = addresses.map(hashOfAddress)
+  const left = { reason: 'unsubscribed', source: 'page', entityId: null } as const
+  await app.system((ctx) => suppress(ctx, { hashes, ...left }))
+  const { data, message } = await add('first@buyer.test')
+  expect([data, message]).toMatchObject([{ reason: 'manual', note: 'Asked by phone' }, expect.anything()])
+  expect((await add('first@buyer.test')).fields).toHaveProperty('address')
+  await app.system((ctx) => suppress(ctx, { hashes, reason: 'erased', source: 'request', entityId: null }))
+  await app.system((ctx) => suppress(ctx, { hashes, ...left }))
+  const found = await app.system((ctx) => suppressedHashes(ctx, hashes, null))
+  expect(hashes.map((hash) => found.get(hash))).toEqual(['manual', 'erased'])
+  const { data: read } = await admin.call(suppression.get, { params: { id: data.id } })
+  expect(read.history.map(({ action }) => action)).toEqual(['', 'changed'])
+  expect(read.history[1]?.input).toMatchObject({ changes: [{ field: 'reason', from: 'Unsubscribed' }] })
+})
+
 it('is lifted with a reason, by administrators only, and can be added again', async () => {
   const { data } = await add('lift@buyer.test')
   const body = { id_list: [data.id], lift_reason: 'Wrote to us' }
