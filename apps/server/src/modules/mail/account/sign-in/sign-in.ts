@@ -9,6 +9,7 @@ import type { Config } from '../../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../../kit/start/secrets.ts'
 import { closeImap, openImap, troubleOf } from '../connect.ts'
 import { assertManages } from '../rights.ts'
+import { accountSaved } from '../service.ts'
 import { emailAccount } from '../table.ts'
 import { sealTokens } from './login.ts'
 import {
@@ -131,6 +132,7 @@ export async function finishSignIn(
       version: version + 1,
     })
     .where(eq(emailAccount.id, id))
+  await accountSaved.send(ctx, { id })
   ctx.audit({ record: 'set-email', recordId: id, after: { signed_in: true } })
   return { id, address }
 }
