@@ -1,0 +1,64 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { type ListViewRow, listView } from '@dropyard/contract/system/list-view'
+import { useEffect, useRef, useState } from 'react'
+import { useData } from '../../call/use-data.ts'
+import { currentUser } from '../../current-user.ts'
+import { listed, useT } from '../../lang.ts'
+import { toast } from '../../page/toast.ts'
+import type { ColumnChoice } from '../../table/column-choice.ts'
+import type { List } from '../use-list.ts'
+import { isSameQuery, queryOf, valuesOf } from './view-query.ts'
+import { words } from './words.ts'
+
+/** The columns of a list. While a view is in use, changes apply to it and not to the user's own columns. */
+export interface ViewColumns {
+  readonly choice: ColumnChoice | undefined
+  /** Shows the columns of a view; undefined: the user's own columns again. */
+  readonly show: (view: { readonly choice: ColumnChoice | undefined } | undefined) => void
+}
+
+/** The views in use, by user and list, for when the page is opened again. */
+const inUse = new Map<string, number>()
+
+/** The saved views of a list, which of them is in use, and whether the list differs from it. */
+export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColumns) {
+  const t = useT(words)
+  const { path, query: schema } = list.endpoint
+  const key = `${currentUser()?.id}/${path}`
+  const answer = useData(listView.all, {}, { staleTime: 5 * 60_000, background: true })
+  const views = (answer.data?.data ?? []).filter((view) => view.list === path)
+  const [id, setId] = useState(() => inUse.get(key))
+  const view = views.find((one) => one.id === id)
+  const query = queryOf(schema, list.query as Record<string, unknown>)
+
+  const use = (next: ListViewRow | undefined): void => {
+    setId(next?.id)
+    if (next) inUse.set(key, next.id)
+    else inUse.delete(key)
+    columns.show(next && { choice: next.columns ?? undefined })
+    const { values, lost } = valuesOf(schema, next?.query ?? {})
+    list.set(values as never)
+    if (lost.length > 0) toast.warning(t('lost', { names: listed(lost) }))
+  }
+
+  // A list that is opened without filters begins with the default view; one that is opened again has the columns of its view.
+  const begun = useRef(false)
+  const loaded = answer.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the views are there
+  useEffect(() => {
+    if (!loaded || begun.current) return
+    begun.current = true
+    const chosen = views.find((one) => one.is_default)
+    if (view) columns.show({ choice: view.columns ?? undefined })
+    else if (chosen && Object.keys(query).length === 0) use(chosen)
+  }, [loaded])
+
+  const { choice } = columns
+  const current = { query, columns: choice ? { order: [...choice.order], hidden: [...choice.hidden] } : null }
+  const isChanged =
+    view !== undefined &&
+    !(isSameQuery(query, view.query) && JSON.stringify(partsOf(current)) === JSON.stringify(partsOf(view)))
+  return { views, view, use, isChanged, current }
+}
+
+const partsOf = ({ columns }: Pick<ListViewRow, 'columns'>) => columns && [columns.order, columns.hidden]
