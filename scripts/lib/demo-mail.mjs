@@ -16,8 +16,19 @@ export async function demoMail(address) {
   const said = accounts.map(
     (one) => `${one.address}=${one.password}@${one.host}:${one.imap_port}:${one.smtp_port}`,
   )
-  return { DEMO_MAIL: said.join(',') }
+  return { DEMO_MAIL: said.join(','), ...signInAt(address) }
 }
+
+/** The simulator is Google's and Microsoft's sign-in at once. */
+const signInAt = (address) => ({
+  MAIL_GOOGLE_CLIENT_ID: 'simulated-app',
+  MAIL_GOOGLE_CLIENT_SECRET: 'simulated-secret',
+  MAIL_GOOGLE_AUTH_ORIGIN: address,
+  MAIL_GOOGLE_TOKEN_ORIGIN: address,
+  MAIL_MICROSOFT_CLIENT_ID: 'simulated-app',
+  MAIL_MICROSOFT_CLIENT_SECRET: 'simulated-secret',
+  MAIL_MICROSOFT_ORIGIN: address,
+})
 
 async function deliver(address, letter) {
   const at = new Date(Date.now() - letter.days_ago * 86_400_000)

@@ -43,6 +43,10 @@ export interface Account {
   readonly smtpPort: number
   readonly faults: Faults
   readonly sent: readonly Sent[]
+  /** Makes an access token, which replaces the one before. */
+  grant(): string
+  /** Refuses the access token. */
+  revoke(): void
   /** Puts a mail into a folder, and announces it to clients that wait. @returns its UID */
   deliver(raw: Buffer, options?: { folder?: string; at?: Date; flags?: string[] }): number
   folder(path: string): Folder
@@ -100,6 +104,7 @@ export async function openAccount(
     ]),
   )
   const { INBOX: inbox = {}, ...others } = folders
+  let accessToken: string | undefined
   const imap = hoodiecrow({
     plugins: [
       'ID',
@@ -107,6 +112,7 @@ export async function openAccount(
       'LITERALPLUS',
       'SASL-IR',
       'AUTH-PLAIN',
+      'XOAUTH2',
       'UIDPLUS',
       'MOVE',
       'SPECIAL-USE',
@@ -116,6 +122,11 @@ export async function openAccount(
       [kept.address]: {
         get password() {
           return faults.refusePassword ? randomUUID() : kept.password
+        },
+        xoauth2: {
+          get accessToken() {
+            return accessToken ?? randomUUID()
+          },
         },
       },
     },
@@ -133,8 +144,13 @@ export async function openAccount(
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onAuth({ username, password }, _session, done) {
-      const isRight = username === kept.address && password === kept.password && !faults.refusePassword
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
+    onAuth({ method, username, password, accessToken: token }, _session, done) {
+      const isProved =
+        method === 'XOAUTH2'
+          ? token !== undefined && token === accessToken
+          : password === kept.password && !faults.refusePassword
+      const isRight = username === kept.address && isProved
       if (isRight) done(null, { user: username })
       else done(refusal(535, 'Authentication failed'))
     },
@@ -205,6 +221,13 @@ export async function openAccount(
     faults,
     sent,
     folder: folderOf,
+    grant() {
+      accessToken = randomUUID()
+      return accessToken
+    },
+    revoke() {
+      accessToken = undefined
+    },
     deliver(raw, { folder = 'INBOX', at = new Date(), flags = [] } = {}) {
       const { message } = imap.appendMessage(folder, flags, at, raw.toString('latin1'))
       changed()

@@ -35,7 +35,7 @@ declare module 'hoodiecrow-imap' {
 
   export default function hoodiecrow(options: {
     plugins: string[]
-    users: Record<string, { password: string }>
+    users: Record<string, { password: string; xoauth2: { accessToken: string } }>
     storage: Record<string, object>
   }): ImapServer
 }

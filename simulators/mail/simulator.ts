@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { createStateSaver } from '../shared/state-file.ts'
 import { type Account, type Faults, openAccount, type Sent } from './account.ts'
 import { accountsPage } from './page.ts'
+import { addSignIn } from './sign-in.ts'
 import { stateIn } from './state.ts'
 
 /** Mail servers for demo and tests: one IMAP and one SMTP server for each account, and an HTTP side channel for faults. */
@@ -47,6 +48,7 @@ export function createMailSimulator({ stateFile }: { stateFile?: string } = {}):
   server.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  addSignIn(server, { all: () => [...accounts.values()], find })
   const shown = (one: Account) => ({
     address: one.address,
     password: one.password,

@@ -126,6 +126,17 @@ CREATE TABLE "customer_goods_due" (
 	"customer_id" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "customer_mail" (
+	"customer_id" bigint PRIMARY KEY NOT NULL,
+	"scope_id" bigint NOT NULL,
+	"got_at" timestamp (3) with time zone,
+	"opened_at" timestamp (3) with time zone,
+	"clicked_at" timestamp (3) with time zone,
+	"answered_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "customer_mail" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "customer_segment" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_segment_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -154,10 +165,14 @@ ALTER TABLE "customer_segment_member" ENABLE ROW LEVEL SECURITY;--> statement-br
 CREATE TABLE "email_campaign" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_campaign_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
+	"kind" text DEFAULT 'time' NOT NULL,
+	"event" text,
+	"days" integer,
+	"gap_days" integer,
 	"per_hour" integer DEFAULT 1000 NOT NULL,
 	"entity_id" bigint,
 	"account_id" bigint NOT NULL,
-	"segment_id" bigint NOT NULL,
+	"segment_id" bigint,
 	"template_id" bigint NOT NULL,
 	"send_at" timestamp (3) with time zone,
 	"state" text DEFAULT 'draft' NOT NULL,
@@ -166,6 +181,7 @@ CREATE TABLE "email_campaign" (
 	"frozen_at" timestamp (3) with time zone,
 	"pause_cause" text,
 	"pause_reason" text DEFAULT '' NOT NULL,
+	"events_until" timestamp (3) with time zone,
 	"failed_runs" integer DEFAULT 0 NOT NULL,
 	"created_by" bigint NOT NULL,
 	"changed_by" bigint,
@@ -210,6 +226,9 @@ CREATE TABLE "email_campaign_row" (
 	"account_id" bigint NOT NULL,
 	"entity_id" bigint,
 	"customer_id" bigint,
+	"occurrence" text DEFAULT '' NOT NULL,
+	"event_at" timestamp (3) with time zone,
+	"order_id" bigint,
 	"address_hash" text,
 	"address" text,
 	"language" text,
@@ -247,6 +266,27 @@ CREATE TABLE "canned_answer_version" (
 	"body" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "email_campaign_stat" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_campaign_stat_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"campaign_id" bigint NOT NULL,
+	"template_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"entity_id" bigint,
+	"day" date NOT NULL,
+	"minutes" integer NOT NULL,
+	"sent" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"bounced" integer NOT NULL,
+	"complained" integer NOT NULL,
+	"opened" integer NOT NULL,
+	"machine_opened" integer NOT NULL,
+	"clicked" integer NOT NULL,
+	"answers" integer NOT NULL,
+	"unsubscribed" integer NOT NULL,
+	"orders" integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "email_campaign_stat" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_stat" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_stat_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -266,6 +306,14 @@ CREATE TABLE "email_stat_due" (
 	"day" date NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "email_contact" (
+	"outgoing_id" bigint PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"reason_id" bigint NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "email_contact" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_link" (
 	"thread_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
@@ -360,13 +408,21 @@ CREATE TABLE "email_template_version" (
 	"entity_id" bigint,
 	"number" integer NOT NULL,
 	"mails" jsonb NOT NULL,
+	"order_values" text[] DEFAULT '{}' NOT NULL,
 	"created_by" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "email_template_version" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "task_assignee";--> statement-breakpoint
+DROP INDEX "task_pool";--> statement-breakpoint
+DROP INDEX "task_done";--> statement-breakpoint
+DROP INDEX "task_board";--> statement-breakpoint
+ALTER TABLE "task" ADD COLUMN "mailbox_id" bigint;--> statement-breakpoint
 ALTER TABLE "customer_identity" ADD COLUMN "order_id" bigint;--> statement-breakpoint
+ALTER TABLE "customer_order" ADD COLUMN "paid_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "channel" ADD COLUMN "cut_off" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_account" ADD COLUMN "sign_in" text DEFAULT 'password' NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_account" ADD COLUMN "dkim_selector" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_account" ADD COLUMN "dkim_key" text;--> statement-breakpoint
 ALTER TABLE "email_account" ADD COLUMN "dkim_record" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -374,6 +430,7 @@ ALTER TABLE "email_account" ADD COLUMN "dkim_checked_at" timestamp (3) with time
 ALTER TABLE "email_thread" ADD COLUMN "customer_id" bigint;--> statement-breakpoint
 ALTER TABLE "email_thread" ADD COLUMN "has_draft" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_thread" ADD COLUMN "has_scheduled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_thread" ADD COLUMN "state" text DEFAULT 'closed' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_goods_stat" ADD COLUMN "refunded_amount" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "wave" ADD COLUMN "carriers" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "wave" ADD COLUMN "by_cut_off" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -384,6 +441,7 @@ ALTER TABLE "customer_stay" ADD CONSTRAINT "customer_stay_customer_id_customer_i
 ALTER TABLE "customer_rfm" ADD CONSTRAINT "customer_rfm_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_goods" ADD CONSTRAINT "customer_goods_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_goods" ADD CONSTRAINT "customer_goods_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_mail" ADD CONSTRAINT "customer_mail_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_segment" ADD CONSTRAINT "customer_segment_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_segment_member" ADD CONSTRAINT "customer_segment_member_segment_id_customer_segment_id_fk" FOREIGN KEY ("segment_id") REFERENCES "public"."customer_segment"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_segment_member" ADD CONSTRAINT "customer_segment_member_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -399,7 +457,11 @@ ALTER TABLE "email_campaign_pace" ADD CONSTRAINT "email_campaign_pace_account_id
 ALTER TABLE "email_campaign_row" ADD CONSTRAINT "email_campaign_row_campaign_id_email_campaign_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."email_campaign"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_campaign_row" ADD CONSTRAINT "email_campaign_row_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "canned_answer_version" ADD CONSTRAINT "canned_answer_version_canned_answer_id_canned_answer_id_fk" FOREIGN KEY ("canned_answer_id") REFERENCES "public"."canned_answer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_campaign_stat" ADD CONSTRAINT "email_campaign_stat_campaign_id_email_campaign_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."email_campaign"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_campaign_stat" ADD CONSTRAINT "email_campaign_stat_account_id_email_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."email_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_stat" ADD CONSTRAINT "email_stat_account_id_email_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."email_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_contact" ADD CONSTRAINT "email_contact_outgoing_id_email_outgoing_id_fk" FOREIGN KEY ("outgoing_id") REFERENCES "public"."email_outgoing"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_contact" ADD CONSTRAINT "email_contact_account_id_email_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."email_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_link" ADD CONSTRAINT "email_link_thread_id_email_thread_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."email_thread"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_link" ADD CONSTRAINT "email_link_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_link" ADD CONSTRAINT "email_link_account_id_email_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."email_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -433,6 +495,11 @@ CREATE INDEX "customer_merge_at" ON "customer_merge" USING btree ("at");--> stat
 CREATE INDEX "customer_rfm_segment" ON "customer_rfm" USING btree ("segment","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_rfm_scope" ON "customer_rfm" USING btree ("scope_id","kind");--> statement-breakpoint
 CREATE INDEX "customer_goods_last" ON "customer_goods" USING btree ("goods_id","last_at" DESC NULLS FIRST,"customer_id","scope_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_got" ON "customer_mail" USING btree ("got_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_opened" ON "customer_mail" USING btree ("opened_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_clicked" ON "customer_mail" USING btree ("clicked_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_answered" ON "customer_mail" USING btree ("answered_at","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_mail_last" ON "customer_mail" USING btree ("last_at","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_segment_name" ON "customer_segment" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "customer_segment_created_by" ON "customer_segment" USING btree ("created_by","id");--> statement-breakpoint
 CREATE INDEX "customer_segment_entity" ON "customer_segment" USING btree ("entity_id");--> statement-breakpoint
@@ -443,6 +510,7 @@ CREATE INDEX "email_campaign_account" ON "email_campaign" USING btree ("account_
 CREATE INDEX "email_campaign_template" ON "email_campaign" USING btree ("template_id","id");--> statement-breakpoint
 CREATE INDEX "email_campaign_segment" ON "email_campaign" USING btree ("segment_id");--> statement-breakpoint
 CREATE INDEX "email_campaign_version" ON "email_campaign" USING btree ("version_id");--> statement-breakpoint
+CREATE INDEX "email_campaign_kind" ON "email_campaign" USING btree ("kind","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "email_campaign_name" ON "email_campaign" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "email_campaign_started" ON "email_campaign" USING btree ("started_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "email_campaign_created" ON "email_campaign" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -450,12 +518,14 @@ CREATE UNIQUE INDEX "email_campaign_event_once" ON "email_campaign_event" USING 
 CREATE INDEX "email_campaign_event_kind" ON "email_campaign_event" USING btree ("campaign_id","kind","row_id");--> statement-breakpoint
 CREATE INDEX "email_campaign_event_at" ON "email_campaign_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "email_campaign_pace_minute" ON "email_campaign_pace" USING btree ("minute");--> statement-breakpoint
-CREATE UNIQUE INDEX "email_campaign_row_address" ON "email_campaign_row" USING btree ("campaign_id","address_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "email_campaign_row_customer" ON "email_campaign_row" USING btree ("campaign_id","customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_campaign_row_address" ON "email_campaign_row" USING btree ("campaign_id","occurrence","address_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_campaign_row_customer" ON "email_campaign_row" USING btree ("campaign_id","occurrence","customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_campaign_row_occurrence" ON "email_campaign_row" USING btree ("campaign_id","occurrence") WHERE "email_campaign_row"."occurrence" <> '';--> statement-breakpoint
 CREATE INDEX "email_campaign_row_state" ON "email_campaign_row" USING btree ("campaign_id","state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "email_campaign_row_reason" ON "email_campaign_row" USING btree ("campaign_id","reason","id" DESC NULLS FIRST) WHERE "email_campaign_row"."reason" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "email_campaign_row_all" ON "email_campaign_row" USING btree ("campaign_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "email_campaign_row_sent" ON "email_campaign_row" USING btree ("campaign_id","sent_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "email_campaign_row_sent_day" ON "email_campaign_row" USING btree ("sent_at") WHERE "email_campaign_row"."sent_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "email_campaign_row_due" ON "email_campaign_row" USING btree ("campaign_id","due_at","id") WHERE "email_campaign_row"."state" IN ('queued', 'held');--> statement-breakpoint
 CREATE INDEX "email_campaign_row_sending" ON "email_campaign_row" USING btree ("sending_at") WHERE "email_campaign_row"."state" = 'sending';--> statement-breakpoint
 CREATE INDEX "email_campaign_row_hash" ON "email_campaign_row" USING btree ("address_hash") WHERE "email_campaign_row"."address_hash" IS NOT NULL;--> statement-breakpoint
@@ -464,8 +534,11 @@ CREATE INDEX "email_campaign_row_created" ON "email_campaign_row" USING brin ("c
 CREATE INDEX "canned_answer_position" ON "canned_answer" USING btree ("position","id");--> statement-breakpoint
 CREATE INDEX "canned_answer_name" ON "canned_answer" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "canned_answer_version_head" ON "canned_answer_version" USING btree ("canned_answer_id","position");--> statement-breakpoint
+CREATE INDEX "email_campaign_stat_day" ON "email_campaign_stat" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "email_campaign_stat_campaign" ON "email_campaign_stat" USING btree ("campaign_id","day");--> statement-breakpoint
 CREATE INDEX "email_stat_account" ON "email_stat" USING btree ("account_id","day");--> statement-breakpoint
 CREATE INDEX "email_stat_day" ON "email_stat" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "email_contact_account" ON "email_contact" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "email_link_order" ON "email_link" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "email_link_account" ON "email_link" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_outgoing_draft_key" ON "email_outgoing" USING btree ("author_id","draft_key");--> statement-breakpoint
@@ -493,10 +566,21 @@ CREATE INDEX "email_template_entity" ON "email_template" USING btree ("entity_id
 CREATE UNIQUE INDEX "email_template_version_number" ON "email_template_version" USING btree ("template_id","number");--> statement-breakpoint
 ALTER TABLE "email_thread" ADD CONSTRAINT "email_thread_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_lot_id_lot_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lot"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "task_mailbox" ON "task" USING btree ("mailbox_id") WHERE "task"."mailbox_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "customer_order_paid" ON "customer_order" USING btree ("scope_id","paid_at") WHERE "customer_order"."paid_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "email_thread_draft" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "email_thread"."has_draft";--> statement-breakpoint
 CREATE INDEX "email_thread_scheduled" ON "email_thread" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "email_thread"."has_scheduled";--> statement-breakpoint
 CREATE INDEX "email_thread_customer" ON "email_thread" USING btree ("customer_id","last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "after_sale_case_created" ON "after_sale_case" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "after_sale_case_closed" ON "after_sale_case" USING btree ("entity_id","settled_at") WHERE "after_sale_case"."settled_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_delivered" ON "order" USING btree ("delivered_at","entity_id") WHERE "order"."delivered_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "task_assignee" ON "task" USING btree ("assignee_id","due_at","id","entity_id","mailbox_id","waiting_since","open_to") WHERE "task"."closed_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "task_pool" ON "task" USING btree ("open_to","due_at","id","entity_id","mailbox_id","waiting_since","worked_by","flow","created_at") WHERE "task"."closed_at" IS NULL AND "task"."assignee_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "task_done" ON "task" USING btree ("assignee_id","closed_at" DESC NULLS FIRST,"id","entity_id","mailbox_id") WHERE "task"."closed_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "task_board" ON "task" USING btree ("flow","due_at","record_id","id","state","waiting_since","assignee_id","entity_id","mailbox_id") WHERE "task"."closed_at" IS NULL;--> statement-breakpoint
+CREATE POLICY "members_only" ON "task" AS RESTRICTIVE FOR ALL TO "dropyard_app" USING ("task"."mailbox_id" IS NULL OR ((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "task"."mailbox_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[]))) WITH CHECK ("task"."mailbox_id" IS NULL OR ((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "task"."mailbox_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_cohort" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_cohort"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_cohort"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_day" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_day"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_day"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_stat" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_stat"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_stat"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -506,6 +590,7 @@ CREATE POLICY "owned_by_entity" ON "customer_erasure" AS PERMISSIVE FOR ALL TO "
 CREATE POLICY "owned_by_entity" ON "customer_merge" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_merge"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_merge"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_rfm" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_goods" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "customer_mail" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_segment" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_segment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_segment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "customer_segment_internal" ON "customer_segment" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("customer_segment"."entity_id" IS NULL) WITH CHECK ("customer_segment"."entity_id" IS NULL);--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "customer_segment_member" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -517,9 +602,15 @@ CREATE POLICY "owned_by_entity" ON "email_campaign_figure" AS PERMISSIVE FOR ALL
 CREATE POLICY "email_campaign_figure_internal" ON "email_campaign_figure" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("email_campaign_figure"."entity_id" IS NULL) WITH CHECK ("email_campaign_figure"."entity_id" IS NULL);--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "email_campaign_row" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "email_campaign_row"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "email_campaign_row"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "email_campaign_row_internal" ON "email_campaign_row" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("email_campaign_row"."entity_id" IS NULL) WITH CHECK ("email_campaign_row"."entity_id" IS NULL);--> statement-breakpoint
+CREATE POLICY "in_mailbox" ON "email_campaign_stat" AS PERMISSIVE FOR ALL TO "dropyard_app" USING (((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "email_campaign_stat"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])) AND ("email_campaign_stat"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "email_campaign_stat"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]))) WITH CHECK (((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "email_campaign_stat"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])) AND ("email_campaign_stat"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "email_campaign_stat"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])));--> statement-breakpoint
 CREATE POLICY "in_mailbox" ON "email_stat" AS PERMISSIVE FOR ALL TO "dropyard_app" USING (((SELECT current_setting('app.mailboxes', true)) = '*'
     OR "email_stat"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])) AND ("email_stat"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "email_stat"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]))) WITH CHECK (((SELECT current_setting('app.mailboxes', true)) = '*'
     OR "email_stat"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])) AND ("email_stat"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "email_stat"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])));--> statement-breakpoint
+CREATE POLICY "in_mailbox" ON "email_contact" AS PERMISSIVE FOR ALL TO "dropyard_app" USING (((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "email_contact"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[]))) WITH CHECK (((SELECT current_setting('app.mailboxes', true)) = '*'
+    OR "email_contact"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])));--> statement-breakpoint
 CREATE POLICY "in_mailbox" ON "email_link" AS PERMISSIVE FOR ALL TO "dropyard_app" USING (((SELECT current_setting('app.mailboxes', true)) = '*'
     OR "email_link"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[]))) WITH CHECK (((SELECT current_setting('app.mailboxes', true)) = '*'
     OR "email_link"."account_id" = ANY ((SELECT string_to_array(nullif(nullif((SELECT current_setting('app.mailboxes', true)), '*'), ''), ',')::bigint[])::bigint[])));--> statement-breakpoint
@@ -535,106 +626,6 @@ CREATE POLICY "owned_by_entity" ON "email_template" AS PERMISSIVE FOR ALL TO "dr
 CREATE POLICY "email_template_internal" ON "email_template" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("email_template"."entity_id" IS NULL) WITH CHECK ("email_template"."entity_id" IS NULL);--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "email_template_version" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "email_template_version"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "email_template_version"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "email_template_version_internal" ON "email_template_version" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("email_template_version"."entity_id" IS NULL) WITH CHECK ("email_template_version"."entity_id" IS NULL);
---> statement-breakpoint
--- modules/customer/customer-stats/table.sql
--- Sums of what customers did, kept in the transaction that counts a customer again or deletes one.
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION customer_stat_add(changed customer_day[], sign int) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO customer_stat (scope_id, kind, country, day, began, active, repeated, dormant, lost)
-  SELECT * FROM (
-    SELECT scope_id, kind, country, day, sum(began * sign)::int AS began, sum(active * sign)::int AS active,
-      sum(repeated * sign)::int AS repeated, sum(dormant * sign)::int AS dormant, sum(lost * sign)::int AS lost
-    FROM unnest(changed) GROUP BY 1, 2, 3, 4
-  ) AS change WHERE began <> 0 OR active <> 0 OR repeated <> 0 OR dormant <> 0 OR lost <> 0
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (scope_id, kind, country, day) DO UPDATE SET
-    began = customer_stat.began + excluded.began, active = customer_stat.active + excluded.active,
-    repeated = customer_stat.repeated + excluded.repeated, dormant = customer_stat.dormant + excluded.dormant,
-    lost = customer_stat.lost + excluded.lost;
-  INSERT INTO customer_cohort (scope_id, kind, country, first_week, step, customers)
-  SELECT scope_id, kind, country, first_week, (date_trunc('week', day)::date - first_week) / 7 AS step, (count(*) * sign)::int
-  FROM unnest(changed) WHERE active = 1 AND first_week IS NOT NULL GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (scope_id, kind, country, first_week, step) DO UPDATE SET
-    customers = customer_cohort.customers + excluded.customers;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION customer_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    PERFORM customer_stat_add((SELECT array_agg(g::customer_day) FROM gone g), -1);
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    PERFORM customer_stat_add((SELECT array_agg(a::customer_day) FROM added a), 1);
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_stat_insert AFTER INSERT ON customer_day REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_stat_delete AFTER DELETE ON customer_day REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_stat_update AFTER UPDATE ON customer_day REFERENCING NEW TABLE AS added OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
-  EXECUTE FUNCTION customer_moved('customer_day', 'customer_stay', 'customer_rfm');
---> statement-breakpoint
-DROP FUNCTION IF EXISTS customer_day_moved();
---> statement-breakpoint
--- Notes that the days of a customer have to be counted again.
-CREATE OR REPLACE FUNCTION customer_day_due_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    INSERT INTO customer_day_due (customer_id) SELECT DISTINCT customer_id FROM gone;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO customer_day_due (customer_id) SELECT DISTINCT customer_id FROM added;
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_insert AFTER INSERT ON customer_order REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_delete AFTER DELETE ON customer_order REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_update AFTER UPDATE ON customer_order REFERENCING NEW TABLE AS added OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION customer_day_due_self() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO customer_day_due (customer_id) VALUES (NEW.id);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_new AFTER INSERT ON customer FOR EACH ROW
-  WHEN (NEW.kind <> 'buyer') EXECUTE FUNCTION customer_day_due_self();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_changed AFTER UPDATE ON customer FOR EACH ROW
-  WHEN ((OLD.kind, OLD.country, OLD.state) IS DISTINCT FROM (NEW.kind, NEW.country, NEW.state))
-  EXECUTE FUNCTION customer_day_due_self();
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION customer_day_due_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO customer_day_due (customer_id) VALUES (NEW.customer_id);
-  IF TG_OP = 'UPDATE' THEN
-    INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE id = OLD.customer_id;
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER customer_day_due_log AFTER INSERT ON customer_log FOR EACH ROW
-  WHEN (NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint')) EXECUTE FUNCTION customer_day_due_log();
---> statement-breakpoint
--- A merge, and its undo, give the follow-ups of one customer to another one.
-CREATE OR REPLACE TRIGGER customer_day_due_log_moved AFTER UPDATE OF customer_id ON customer_log FOR EACH ROW
-  WHEN (OLD.customer_id <> NEW.customer_id AND NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint'))
-  EXECUTE FUNCTION customer_day_due_log();
 --> statement-breakpoint
 -- modules/customer/customer/table.sql
 -- Figures of buyers. An order adds what its row in customer_order says; figures are the sums of these rows.
@@ -729,7 +720,8 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM FROM customer_order c JOIN added a ON a.id = c.order_id ORDER BY c.order_id FOR UPDATE OF c;
-  UPDATE customer_order c SET counts = its.counts, paid = its.paid, refunded = its.refunded, amount = its.amount,
+  UPDATE customer_order c SET counts = its.counts, paid = its.paid,
+    paid_at = coalesce(c.paid_at, CASE WHEN its.paid AND NOT c.paid THEN now() END), refunded = its.refunded, amount = its.amount,
     currency = o.order_currency, placed_at = o.placed_at
   FROM added a JOIN "order" o ON o.id = a.id CROSS JOIN LATERAL customer_order_of(o) AS its
   WHERE c.order_id = o.id AND (c.counts, c.paid, c.refunded, c.amount, c.currency, c.placed_at)
@@ -839,6 +831,106 @@ REVOKE ALL ON FUNCTION erase_customer_log(bigint[]) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION erase_customer_log(bigint[]) TO dropyard_app;
 --> statement-breakpoint
+-- modules/customer/customer-stats/table.sql
+-- Sums of what customers did, kept in the transaction that counts a customer again or deletes one.
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_stat_add(changed customer_day[], sign int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO customer_stat (scope_id, kind, country, day, began, active, repeated, dormant, lost)
+  SELECT * FROM (
+    SELECT scope_id, kind, country, day, sum(began * sign)::int AS began, sum(active * sign)::int AS active,
+      sum(repeated * sign)::int AS repeated, sum(dormant * sign)::int AS dormant, sum(lost * sign)::int AS lost
+    FROM unnest(changed) GROUP BY 1, 2, 3, 4
+  ) AS change WHERE began <> 0 OR active <> 0 OR repeated <> 0 OR dormant <> 0 OR lost <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (scope_id, kind, country, day) DO UPDATE SET
+    began = customer_stat.began + excluded.began, active = customer_stat.active + excluded.active,
+    repeated = customer_stat.repeated + excluded.repeated, dormant = customer_stat.dormant + excluded.dormant,
+    lost = customer_stat.lost + excluded.lost;
+  INSERT INTO customer_cohort (scope_id, kind, country, first_week, step, customers)
+  SELECT scope_id, kind, country, first_week, (date_trunc('week', day)::date - first_week) / 7 AS step, (count(*) * sign)::int
+  FROM unnest(changed) WHERE active = 1 AND first_week IS NOT NULL GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (scope_id, kind, country, first_week, step) DO UPDATE SET
+    customers = customer_cohort.customers + excluded.customers;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    PERFORM customer_stat_add((SELECT array_agg(g::customer_day) FROM gone g), -1);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    PERFORM customer_stat_add((SELECT array_agg(a::customer_day) FROM added a), 1);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_stat_insert AFTER INSERT ON customer_day REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_stat_delete AFTER DELETE ON customer_day REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_stat_update AFTER UPDATE ON customer_day REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
+  EXECUTE FUNCTION customer_moved('customer_day', 'customer_stay', 'customer_rfm');
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS customer_day_moved();
+--> statement-breakpoint
+-- Notes that the days of a customer have to be counted again.
+CREATE OR REPLACE FUNCTION customer_day_due_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO customer_day_due (customer_id) SELECT DISTINCT customer_id FROM gone;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO customer_day_due (customer_id) SELECT DISTINCT customer_id FROM added;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_insert AFTER INSERT ON customer_order REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_delete AFTER DELETE ON customer_order REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_update AFTER UPDATE ON customer_order REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION customer_day_due_order();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_day_due_self() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO customer_day_due (customer_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_new AFTER INSERT ON customer FOR EACH ROW
+  WHEN (NEW.kind <> 'buyer') EXECUTE FUNCTION customer_day_due_self();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_changed AFTER UPDATE ON customer FOR EACH ROW
+  WHEN ((OLD.kind, OLD.country, OLD.state) IS DISTINCT FROM (NEW.kind, NEW.country, NEW.state))
+  EXECUTE FUNCTION customer_day_due_self();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION customer_day_due_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO customer_day_due (customer_id) VALUES (NEW.customer_id);
+  IF TG_OP = 'UPDATE' THEN
+    INSERT INTO customer_day_due (customer_id) SELECT id FROM customer WHERE id = OLD.customer_id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER customer_day_due_log AFTER INSERT ON customer_log FOR EACH ROW
+  WHEN (NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint')) EXECUTE FUNCTION customer_day_due_log();
+--> statement-breakpoint
+-- A merge, and its undo, give the follow-ups of one customer to another one.
+CREATE OR REPLACE TRIGGER customer_day_due_log_moved AFTER UPDATE OF customer_id ON customer_log FOR EACH ROW
+  WHEN (OLD.customer_id <> NEW.customer_id AND NEW.kind IN ('call', 'mail', 'chat', 'visit', 'complaint'))
+  EXECUTE FUNCTION customer_day_due_log();
+--> statement-breakpoint
 -- modules/customer/erasure/table.sql
 CREATE OR REPLACE TRIGGER customer_erasure_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
   EXECUTE FUNCTION customer_moved('customer_erasure');
@@ -909,7 +1001,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
-  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods');
+  EXECUTE FUNCTION customer_moved('customer_segment_member', 'customer_goods', 'customer_mail');
 --> statement-breakpoint
 DROP FUNCTION IF EXISTS customer_segment_moved();
 --> statement-breakpoint
@@ -988,24 +1080,6 @@ END $$;
 CREATE OR REPLACE TRIGGER email_campaign_event_added AFTER INSERT ON email_campaign_event REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION email_campaign_event_count();
 --> statement-breakpoint
--- modules/mail/email-ranking/table.sql
--- Notes the days whose numbers a mail changes: its own, and those of later mails in its conversation that may answer it.
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION email_stat_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO email_stat_due (account_id, day)
-  SELECT DISTINCT a.account_id, (e.at AT TIME ZONE 'UTC')::date
-  FROM added a JOIN gone g ON g.id = a.id
-  JOIN email e ON e.id = a.id OR (e.thread_id IN (a.thread_id, g.thread_id) AND e.at > a.at)
-  WHERE (a.thread_id, a.folder, a.at, a.entity_id, a.is_automatic, a.from_address)
-    IS DISTINCT FROM (g.thread_id, g.folder, g.at, g.entity_id, g.is_automatic, g.from_address);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
--- A mail that just came in has no conversation yet and counts when it gets one.
-CREATE OR REPLACE TRIGGER email_stat_note AFTER UPDATE ON email REFERENCING NEW TABLE AS added OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION email_stat_note();
---> statement-breakpoint
 -- modules/mail/email/table.sql
 -- Conversations with these words, newest first. Row-level security lets no index answer `@@`, because it must look at whose row it
 -- is before it compares; this looks past it, within the mailboxes and companies of whoever asks, and the rows are bound to
@@ -1023,171 +1097,44 @@ BEGIN
     ORDER BY e.at DESC LIMIT most) found;
 END $$;
 --> statement-breakpoint
--- modules/order/order-analysis/table.sql
--- Statistics of orders, kept in the transaction that changes orders: a year of a large company is read from
--- thousands of sums instead of from a million orders. A change that moves no figure writes nothing.
---> statement-breakpoint
--- An order as the figures see it: what it is now counts once, what it was before is taken away.
-DROP TYPE IF EXISTS order_counts, order_line_counts CASCADE;
---> statement-breakpoint
-CREATE TYPE order_counts AS (
-  entity_id bigint, store_id bigint, country text, channel_id bigint, order_currency text, order_amount bigint,
-  cancelled boolean, pay_amount bigint, refunded_amount bigint, placed_at timestamptz, paid_at timestamptz,
-  shipped_at timestamptz, delivered_at timestamptz, sign int
-);
---> statement-breakpoint
-CREATE TYPE order_line_counts AS (order_id bigint, sku_id bigint, quantity int, unit_price bigint, refunded int, sign int);
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+-- A conversation takes its task and history with it, however it is deleted; comments of its task go with that.
+CREATE OR REPLACE FUNCTION email_thread_gone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-  SELECT * FROM (
-    SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
-      coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
-      sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
-      sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
-      sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
-      sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
-      sum(part.delivered * o.sign)::int AS delivered
-    FROM unnest(changed) AS o
-    CROSS JOIN LATERAL (VALUES
-      ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
-      ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
-      ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-      ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-    ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-    WHERE part.day IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5, 6
-  ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
-  ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
-    orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
-  INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
-  SELECT * FROM (
-    SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
-      coalesce(o.channel_id, 0) AS channel_id,
-      least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
-      sum(o.sign)::int AS total
-    FROM unnest(changed) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5, 6
-  ) AS change WHERE total <> 0
-  ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
-    total = order_transit.total + excluded.total;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded, refunded_amount)
-  SELECT * FROM (
-    SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
-      sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
-      sum(c.refunded)::int AS refunded, sum(c.refunded_amount)::bigint AS refunded_amount
-    FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
-        sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded, sum(refunded * unit_price * sign) AS refunded_amount
-      FROM unnest(changed) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
-      HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
-    GROUP BY 1, 2, 3, 4
-  ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0 OR refunded_amount <> 0
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
-    lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded,
-    refunded_amount = order_goods_stat.refunded_amount + excluded.refunded_amount;
-END $$;
---> statement-breakpoint
--- A trigger sees its changed rows under names that only its own kind of change has.
-CREATE OR REPLACE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
-  ELSIF TG_OP = 'DELETE' THEN
-    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
-  ELSE
-    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added)
-      || (SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
-  END IF;
+  DELETE FROM task t USING gone WHERE t.flow = 'email' AND t.record_id = gone.id;
+  DELETE FROM workflow_move m USING gone WHERE m.flow = 'email' AND m.record_id = gone.id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE TRIGGER email_thread_gone AFTER DELETE ON email_thread REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION email_thread_gone();
+--> statement-breakpoint
+-- A company that became known: the task follows, so that the same users see it.
+CREATE OR REPLACE FUNCTION email_thread_company() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
-  ELSIF TG_OP = 'DELETE' THEN
-    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
-  ELSE
-    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added)
-      || (SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
-  END IF;
+  UPDATE task SET entity_id = NEW.entity_id WHERE flow = 'email' AND record_id = NEW.id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
+CREATE OR REPLACE TRIGGER email_thread_company AFTER UPDATE ON email_thread FOR EACH ROW
+  WHEN (OLD.entity_id IS DISTINCT FROM NEW.entity_id) EXECUTE FUNCTION email_thread_company();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
+-- modules/mail/email-ranking/table.sql
+-- Notes the days whose numbers a mail changes: its own, and those of later mails in its conversation that may answer it.
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
---> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
---> statement-breakpoint
--- The lines of an order go before it does: what they counted is found through their order.
-CREATE OR REPLACE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION email_stat_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  DELETE FROM order_line WHERE order_id = OLD.id;
-  RETURN OLD;
+  INSERT INTO email_stat_due (account_id, day)
+  SELECT DISTINCT a.account_id, (e.at AT TIME ZONE 'UTC')::date
+  FROM added a JOIN gone g ON g.id = a.id
+  JOIN email e ON e.id = a.id OR (e.thread_id IN (a.thread_id, g.thread_id) AND e.at > a.at)
+  WHERE (a.thread_id, a.folder, a.at, a.entity_id, a.is_automatic, a.from_address)
+    IS DISTINCT FROM (g.thread_id, g.folder, g.at, g.entity_id, g.is_automatic, g.from_address);
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
---> statement-breakpoint
--- The same figures counted from the orders themselves: for the proof, and for rows that came in past the triggers.
-CREATE OR REPLACE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
-      SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
-        sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
-        sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
-        sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
-        sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
-        sum(part.delivered * o.sign)::int AS delivered
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM "order") AS o
-      CROSS JOIN LATERAL (VALUES
-        ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
-        ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
-        ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-        ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-      ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-      WHERE part.day IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-$$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
-      SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id,
-        least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
-        sum(o.sign)::int AS total
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM "order") AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-$$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
-      SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
-        sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
-        sum(c.refunded)::int AS refunded, sum(c.refunded_amount)::bigint AS refunded_amount
-      FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
-          sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded, sum(refunded * unit_price * sign) AS refunded_amount
-        FROM (SELECT order_id, sku_id, quantity, unit_price, refunded, 1 AS sign FROM order_line) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
-        HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
-      GROUP BY 1, 2, 3, 4
-$$;
+-- A mail that just came in has no conversation yet and counts when it gets one.
+CREATE OR REPLACE TRIGGER email_stat_note AFTER UPDATE ON email REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION email_stat_note();
 --> statement-breakpoint
 -- modules/order/order/table.sql
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
@@ -1390,6 +1337,172 @@ BEGIN
         OR tracking_number LIKE upper(number) LIMIT most;
   END IF;
 END $$;
+--> statement-breakpoint
+-- modules/order/order-analysis/table.sql
+-- Statistics of orders, kept in the transaction that changes orders: a year of a large company is read from
+-- thousands of sums instead of from a million orders. A change that moves no figure writes nothing.
+--> statement-breakpoint
+-- An order as the figures see it: what it is now counts once, what it was before is taken away.
+DROP TYPE IF EXISTS order_counts, order_line_counts CASCADE;
+--> statement-breakpoint
+CREATE TYPE order_counts AS (
+  entity_id bigint, store_id bigint, country text, channel_id bigint, order_currency text, order_amount bigint,
+  cancelled boolean, pay_amount bigint, refunded_amount bigint, placed_at timestamptz, paid_at timestamptz,
+  shipped_at timestamptz, delivered_at timestamptz, sign int
+);
+--> statement-breakpoint
+CREATE TYPE order_line_counts AS (order_id bigint, sku_id bigint, quantity int, unit_price bigint, refunded int, sign int);
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
+  SELECT * FROM (
+    SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
+      coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
+      sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
+      sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
+      sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
+      sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
+      sum(part.delivered * o.sign)::int AS delivered
+    FROM unnest(changed) AS o
+    CROSS JOIN LATERAL (VALUES
+      ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
+      ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
+      ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
+      ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+    ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
+    WHERE part.day IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
+  ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
+    orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
+  INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
+  SELECT * FROM (
+    SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
+      coalesce(o.channel_id, 0) AS channel_id,
+      least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
+      sum(o.sign)::int AS total
+    FROM unnest(changed) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ) AS change WHERE total <> 0
+  ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
+    total = order_transit.total + excluded.total;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded, refunded_amount)
+  SELECT * FROM (
+    SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
+      sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
+      sum(c.refunded)::int AS refunded, sum(c.refunded_amount)::bigint AS refunded_amount
+    FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
+        sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded, sum(refunded * unit_price * sign) AS refunded_amount
+      FROM unnest(changed) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
+      HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
+    GROUP BY 1, 2, 3, 4
+  ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0 OR refunded_amount <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
+    lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded,
+    refunded_amount = order_goods_stat.refunded_amount + excluded.refunded_amount;
+END $$;
+--> statement-breakpoint
+-- A trigger sees its changed rows under names that only its own kind of change has.
+CREATE OR REPLACE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
+  ELSE
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added)
+      || (SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
+  ELSE
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added)
+      || (SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
+--> statement-breakpoint
+-- The lines of an order go before it does: what they counted is found through their order.
+CREATE OR REPLACE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM order_line WHERE order_id = OLD.id;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
+--> statement-breakpoint
+-- The same figures counted from the orders themselves: for the proof, and for rows that came in past the triggers.
+CREATE OR REPLACE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
+      SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
+        coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
+        sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
+        sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
+        sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
+        sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
+        sum(part.delivered * o.sign)::int AS delivered
+      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM "order") AS o
+      CROSS JOIN LATERAL (VALUES
+        ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
+        ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
+        ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
+        ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+      ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
+      WHERE part.day IS NOT NULL
+      GROUP BY 1, 2, 3, 4, 5, 6
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
+      SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
+        coalesce(o.channel_id, 0) AS channel_id,
+        least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
+        sum(o.sign)::int AS total
+      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM "order") AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
+      GROUP BY 1, 2, 3, 4, 5, 6
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
+      SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
+        sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
+        sum(c.refunded)::int AS refunded, sum(c.refunded_amount)::bigint AS refunded_amount
+      FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
+          sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded, sum(refunded * unit_price * sign) AS refunded_amount
+        FROM (SELECT order_id, sku_id, quantity, unit_price, refunded, 1 AS sign FROM order_line) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
+        HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
+      GROUP BY 1, 2, 3, 4
+$$;
 --> statement-breakpoint
 -- modules/warehouse/bin/table.sql
 -- Every warehouse has the system bins, however it was created: the ledger of stock needs them.
@@ -2056,3 +2169,21 @@ WITH RECURSIVE of_lot AS (
   SELECT y.id, o.lot_id FROM of_lot o JOIN cost_layer y ON y.origin_id = o.id
 )
 UPDATE cost_layer SET lot_id = of_lot.lot_id FROM of_lot WHERE of_lot.id = cost_layer.id;
+
+--> statement-breakpoint
+-- Mails that bounced when they were handed over had no time of sending; figures by day and the limits of automatic campaigns need it.
+UPDATE email_campaign_row SET sent_at = first_try_at WHERE state = 'bounced' AND sent_at IS NULL AND first_try_at IS NOT NULL;
+
+--> statement-breakpoint
+-- When customers got, opened and clicked mails of campaigns so far, and the last mail of their conversations.
+INSERT INTO customer_mail (customer_id, scope_id, got_at, opened_at, clicked_at, last_at)
+SELECT c.id, c.scope_id, max(r.sent_at) FILTER (WHERE r.state IN ('sent', 'unknown', 'complained')),
+  max(e.at) FILTER (WHERE e.kind = 'open'), max(e.at) FILTER (WHERE e.kind = 'click'), max(r.sent_at)
+FROM email_campaign_row r JOIN customer c ON c.id = r.customer_id
+  LEFT JOIN email_campaign_event e ON e.row_id = r.id AND e.kind IN ('open', 'click')
+WHERE r.sent_at IS NOT NULL AND c.erased_at IS NULL GROUP BY 1, 2;
+--> statement-breakpoint
+INSERT INTO customer_mail AS l (customer_id, scope_id, last_at)
+SELECT c.id, c.scope_id, max(t.last_at) FROM email_thread t JOIN customer c ON c.id = t.customer_id
+WHERE c.erased_at IS NULL GROUP BY 1, 2
+ON CONFLICT (customer_id) DO UPDATE SET last_at = greatest(l.last_at, excluded.last_at);

@@ -1,3 +1,4 @@
+import { signInPath } from '@dropyard/contract/mail/account/sign-in'
 import type { PagePath } from '@dropyard/contract/pages'
 import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform/facts'
 import type { ComponentType } from 'react'
@@ -13,6 +14,7 @@ export const outsideRoutes: readonly {
   { path: '/activate', load: () => import('./modules/account/session/activate/page.tsx') },
   { path: '/track', load: () => import('./modules/order/parcel/track-page.tsx') },
   { path: '/mailbox', load: () => import('./modules/system/mail/page.tsx') },
+  { path: signInPath, load: () => import('./modules/mail/account/sign-in-page.tsx') },
   ...connectedPlatforms.map((code) => ({
     path: callbackPath(code),
     load: () => import('./modules/store/store/connect-page.tsx'),

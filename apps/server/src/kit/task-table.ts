@@ -1,7 +1,7 @@
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, internal, ownedBy, partOf, ref } from './data/columns.ts'
+import { id, instant, internal, membersOnly, ownedBy, partOf, ref } from './data/columns.ts'
 
 /** Tasks of staff: one row for each record of a task workflow, written by the workflow when its record changes state. */
 export const task = pgTable(
@@ -12,6 +12,8 @@ export const task = pgTable(
     recordId: ref('record_id').notNull(),
     /** The company that it concerns, if any. */
     entityId: ref('entity_id'),
+    /** The mailbox whose members alone see it; null for all other tasks. */
+    mailboxId: ref('mailbox_id'),
     /** Texts for lists: the goods, their SKU, and what has to be done with them. */
     subject: text('subject').notNull(),
     code: text('code').notNull().default(''),
@@ -57,13 +59,13 @@ export const task = pgTable(
     uniqueIndex('task_record').on(t.flow, t.recordId),
     // Counters run all day, so these indexes contain the columns of row-level security and of the conditions: index-only scans.
     index('task_assignee')
-      .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.waitingSince, t.openTo)
+      .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.mailboxId, t.waitingSince, t.openTo)
       .where(sql`${t.closedAt} IS NULL`),
     index('task_pool')
-      .on(t.openTo, t.dueAt, t.id, t.entityId, t.waitingSince, t.workedBy, t.flow, t.createdAt)
+      .on(t.openTo, t.dueAt, t.id, t.entityId, t.mailboxId, t.waitingSince, t.workedBy, t.flow, t.createdAt)
       .where(sql`${t.closedAt} IS NULL AND ${t.assigneeId} IS NULL`),
     index('task_done')
-      .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id, t.entityId)
+      .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id, t.entityId, t.mailboxId)
       .where(sql`${t.closedAt} IS NOT NULL`),
     index('task_reviewed').on(t.notFor, t.id).where(sql`${t.closedAt} IS NULL AND ${t.notFor} IS NOT NULL`),
     index('task_shared')
@@ -79,13 +81,15 @@ export const task = pgTable(
       .where(sql`${t.closedAt} IS NULL AND ${t.escalatedAt} IS NULL AND ${t.waitingSince} IS NULL`),
     // The board of a workflow: its most urgent tasks, and its counts.
     index('task_board')
-      .on(t.flow, t.dueAt, t.recordId, t.id, t.state, t.waitingSince, t.assigneeId, t.entityId)
+      .on(t.flow, t.dueAt, t.recordId, t.id, t.state, t.waitingSince, t.assigneeId, t.entityId, t.mailboxId)
       .where(sql`${t.closedAt} IS NULL`),
+    index('task_mailbox').on(t.mailboxId).where(sql`${t.mailboxId} IS NOT NULL`),
     index('task_came').on(t.flow, t.createdAt),
     index('task_closed').on(t.flow, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
     index('task_open').on(t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
     ownedBy(t.entityId),
     internal('task_internal', t.entityId),
+    membersOnly(t.mailboxId),
   ],
 )
 

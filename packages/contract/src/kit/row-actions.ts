@@ -92,6 +92,8 @@ interface InputField {
   quick?: readonly Pair[]
   /** Text in the history, with the entered value in the place of the field's name: `['Reason: {{reason}}', …]`. */
   historyText?: Pair
+  /** The value is an id of a record that this page opens: staff see the text as a link to it. */
+  historyPage?: `/${string}`
   /** When the action is taken on a single row, the field starts with the row's value of the same name. */
   held?: true
   /** Whether the form requires the field, given its other values and the rows, although the endpoint lets it be empty. */

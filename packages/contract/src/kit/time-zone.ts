@@ -23,3 +23,14 @@ export const timeZone: Wire<string> = read(
   z.string().trim().min(1).max(60).refine(isTimeZone, refineMessage(noSuchTimeZone)),
   { control: 'text', max: 60, min: 1 },
 )
+
+/** A time zone that may be left empty. */
+export const timeZoneOrEmpty: Wire<string> = read(
+  (v) => v ?? '',
+  z
+    .string()
+    .trim()
+    .max(60)
+    .refine((name) => name === '' || isTimeZone(name), refineMessage(noSuchTimeZone)),
+  { control: 'text', max: 60, min: 0 },
+)

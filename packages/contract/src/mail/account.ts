@@ -9,6 +9,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { type Manifest, recordManifest } from '../manifest.ts'
 import { staffStore } from '../store/staff-store.ts'
+import { signInEndpoints, signInPath, signIns } from './account/sign-in.ts'
 
 /** Mail accounts: their servers, for whom they speak, and who reads them. */
 
@@ -77,6 +78,18 @@ const accounts = record({
     smtp_port: [port.default(465), 'SMTP port', 'SMTP 端口', half],
     smtp_security: [security.default('tls'), 'SMTP encryption', 'SMTP 加密方式', half],
     login: [wire.text(250), 'User name', '用户名', half],
+    sign_in: [
+      wire.choice(signIns).default('password'),
+      'Signs in with',
+      '登录方式',
+      {
+        ...half,
+        helpText: [
+          'With Google or Microsoft 365, save first, then choose “Sign in” on the account.',
+          '使用 Google 或 Microsoft 365 时，请先保存，再对账号点击“登录”。',
+        ],
+      },
+    ],
     secret: [
       wire.secret(500).optional(),
       'Password',
@@ -142,7 +155,16 @@ const accounts = record({
       'imap_port',
       'imap_security',
     ],
-    ...['smtp_host', 'smtp_port', 'smtp_security', 'login', 'entity_ids', 'store_ids', 'answer_hours'],
+    ...[
+      'smtp_host',
+      'smtp_port',
+      'smtp_security',
+      'login',
+      'sign_in',
+      'entity_ids',
+      'store_ids',
+      'answer_hours',
+    ],
     ...['retention_months', 'signature_en', 'signature_zh'],
   ] as const,
 })
@@ -169,6 +191,7 @@ export type Finding = z.output<typeof finding>
 
 export const mailAccount = {
   ...accounts,
+  ...signInEndpoints,
   test: endpoint({
     method: 'POST',
     path: '/v1/set-email/:id/test',
@@ -204,6 +227,7 @@ export const mailAccountErrors = errors('set-email', {
   known: ['This address is already set up.', '该邮箱已设置。'],
   managers: ['At least one member must be able to manage the account.', '至少一名成员须有管理权限。'],
   members_staff: ['Members must be active staff.', '成员须为在职员工。'],
+  no_answerer: ['This user may not answer from this account.', '该人员无权通过此邮箱回复。'],
   not_manager: ['Only members who manage this account can change it.', '仅该账号的管理成员可以修改。'],
   private_host: [
     'This server is in a private network. Enter a public host name.',
@@ -266,10 +290,10 @@ export const findingTexts = errors('set-email.test', {
   ],
 })
 
-export const manifest = () =>
-  ({
-    ...recordManifest(mailAccount, '/emailAccounts', {
-      menu: [167, 'customers', 70, 'InboxOutlined'],
-      reads: ['marketing'],
-    }),
-  }) satisfies Manifest
+export const manifest = () => {
+  const made = recordManifest(mailAccount, '/emailAccounts', {
+    menu: [167, 'customers', 70, 'InboxOutlined'],
+    reads: ['marketing'],
+  })
+  return { ...made, pages: [...made.pages, { path: signInPath }] } satisfies Manifest
+}

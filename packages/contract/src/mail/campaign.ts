@@ -6,10 +6,11 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { mailAccount } from './account.ts'
+import { campaignEvents, campaignKinds } from './campaign/automatic.ts'
 import { approvalAbove, campaignFlow, pauseCauses } from './campaign/flow.ts'
 import { template } from './template.ts'
 
-/** Campaigns: one template, sent to the customers of one segment. */
+/** Campaigns: one template, sent to the customers of one segment at a time, or to one customer when something happens. */
 
 const half = { halfWidth: true } as const
 const shown = { readOnly: true } as const
@@ -23,8 +24,8 @@ const own = record({
   empty: ['No campaigns yet', '暂无营销活动'],
   messages: {
     emptyHelp: [
-      'A campaign sends a mail template to the customers of a segment.',
-      '营销活动将邮件模板发送给分群中的客户。',
+      'A campaign sends a mail template to the customers of a segment, or to one customer whenever something happens.',
+      '营销活动将邮件模板发送给分群中的客户，或在事件发生时发送给相关客户。',
     ],
     edit: ['Edit', '修改'],
   },
@@ -45,13 +46,43 @@ const own = record({
       },
     ],
     account_id: [wire.ref(() => mailAccount.select), 'Mail account', '邮箱账号', { ...half, withName: true }],
-    segment_id: [wire.ref(() => customerSegment.select), 'Segment', '客户分群', { ...half, withName: true }],
+    kind: [wire.choice(campaignKinds).default('time'), 'Sending', '发送方式', half],
+    event: [
+      wire.maybe(wire.choice(campaignEvents)),
+      'Event',
+      '触发事件',
+      { ...half, requiredWhen: { kind: 'event' } },
+    ],
+    days: [wire.maybe(wire.int({ min: 1, max: 365 })), 'After days', '天数', half],
+    gap_days: [
+      wire.maybe(wire.int({ min: 1, max: 365 })),
+      'At most one in days',
+      '每人间隔天数',
+      {
+        ...half,
+        helpText: [
+          'Who got an automatic mail of this sender within these days gets none. Empty: no limit.',
+          '在此天数内已收到该发送方自动邮件的人不再收到，留空为不限。',
+        ],
+      },
+    ],
+    segment_id: [
+      wire.maybe(wire.ref(() => customerSegment.select)),
+      'Segment',
+      '客户分群',
+      {
+        ...half,
+        withName: true,
+        requiredWhen: { kind: 'time' },
+        blankLabel: ['Everyone it happens to', '所有相关客户'],
+      },
+    ],
     template_id: [wire.ref(() => template.select), 'Template', '模板', { ...half, withName: true }],
     send_at: [
       wire.maybe(wire.instant),
       'Send at',
       '发送时间',
-      { ...half, blankLabel: ['When it is started', '开始后立即'] },
+      { ...half, helpText: ['Empty: as soon as it is started.', '留空则开始后立即发送。'] },
     ],
     per_hour: [
       wire.int({ min: 1, max: 100_000 }).default(1000),
@@ -79,6 +110,7 @@ const own = record({
     create_time: [wire.instant, 'Created', '创建时间', shown],
   },
   filter: {
+    kind: wire.choice(campaignKinds).optional(),
     entity_id: company.optional(),
     account_id: wire.ref(() => mailAccount.select).optional(),
     template_id: wire.ref(() => template.select).optional(),
@@ -92,17 +124,19 @@ const own = record({
   },
   labelField: 'name',
   columns: [
-    ...['name', 'state', 'entity_id', 'segment_id', 'recipients', 'sent', 'bounced', 'opened', 'clicked'],
-    ...['send_at', 'started_at', 'account_id', 'template_id', 'left_out', 'waiting', 'complained', 'failed'],
+    ...['name', 'state', 'kind', 'entity_id', 'segment_id', 'recipients', 'sent', 'bounced', 'opened'],
+    ...['clicked', 'send_at', 'started_at', 'account_id', 'template_id', 'left_out', 'waiting'],
+    ...['complained', 'failed'],
     ...['unsubscribed', 'create_time', 'created_by'],
   ] as const,
   hidden: [
-    ...['account_id', 'template_id', 'left_out', 'waiting', 'complained', 'failed', 'unsubscribed'],
-    ...['create_time', 'created_by', 'send_at'],
+    ...['segment_id', 'recipients', 'bounced', 'account_id', 'template_id', 'left_out', 'waiting'],
+    ...['complained', 'failed', 'unsubscribed', 'create_time', 'created_by', 'send_at'],
   ] as const,
   facts: [
-    ...['entity_id', 'account_id', 'segment_id', 'template_id', 'template_number', 'send_at', 'per_hour'],
-    ...['pause_cause', 'pause_reason', 'created_by', 'approved_by', 'started_at', 'finished_at'],
+    ...['entity_id', 'account_id', 'kind', 'event', 'gap_days', 'segment_id', 'template_id'],
+    ...['template_number', 'send_at', 'per_hour', 'pause_cause', 'pause_reason', 'created_by', 'approved_by'],
+    ...['started_at', 'finished_at'],
   ] as const,
 })
 
@@ -123,6 +157,26 @@ export const campaignErrors = errors('email-campaigns', {
   segment_kind: [
     'In the name of a company, choose a segment of its buyers; otherwise one of leads or merchants.',
     '以公司名义发送时请选择该公司的买家分群，否则请选择潜在客户或商户分群。',
+  ],
+  event_company: [
+    'This event is about buyers. Choose the company in whose name to write.',
+    '此事件涉及买家，请选择发送方公司。',
+  ],
+  event_leads: [
+    'Leads belong to no company. Write in our own name.',
+    '潜在客户不属于任何公司，请以本公司名义发送。',
+  ],
+  days: ['Enter the number of days.', '请填写天数。'],
+  template_value: [
+    'The template contains “{{name}}”, which is unknown in this campaign. Values of orders are only known after events of orders, the tracking number only once the parcel left.',
+    '模板包含“{{name}}”，此活动中没有该值。订单变量仅可用于订单事件，物流单号仅在发货后可用。',
+  ],
+  no_preparing: ['Its recipients are added when something happens.', '收件人将在事件发生时加入。'],
+  only_automatic: ['It ends when all mails are sent. Cancel it instead.', '全部发送后自动完成，也可取消。'],
+  prepare_first: ['Prepare its recipients first.', '请先准备收件人。'],
+  approval_automatic: [
+    'Automatic campaigns need the approval of another person first.',
+    '自动营销活动须先由其他人批准。',
   ],
   past: ['This time has passed.', '该时间已过。'],
   insecure: [
@@ -155,6 +209,7 @@ export const manifest = () =>
           'schedule',
           'pause',
           'resume',
+          'end',
           'reopen',
           'cancel',
         ].map((right) => [`email-campaigns:${right}` as const, ['marketing'] as const]),

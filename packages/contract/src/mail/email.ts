@@ -5,10 +5,14 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import { rowAnswer } from '../kit/row-actions.ts'
+import { taskFields } from '../kit/tasks.ts'
 import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
+import { allowedAction } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { mailAccount } from './account.ts'
+import { contactEndpoints, contactParams } from './email/contact.ts'
+import { emailFlow } from './email/flow.ts'
 import { linkEndpoints } from './email/links.ts'
 import { outgoingEndpoints } from './email/outgoing.ts'
 import { emailTag, tagColors } from './tag.ts'
@@ -17,6 +21,8 @@ import { emailTag, tagColors } from './tag.ts'
 
 export const mailFolders = {
   inbox: ['Inbox', '收件箱'],
+  mine: ['Assigned to me', '分配给我'],
+  unassigned: ['Not taken', '待认领'],
   all: ['All mail', '全部邮件'],
   starred: ['Starred', '星标'],
   drafts: ['Drafts', '草稿'],
@@ -51,6 +57,14 @@ export const unreadReasons = {
   broken: ['It is damaged.', '邮件已损坏。'],
 } as const
 
+const { open, claimed, waiting, closed } = emailFlow.states
+const states = {
+  open: [...open.words, open.tone],
+  claimed: [...claimed.words, claimed.tone],
+  waiting: [...waiting.words, waiting.tone],
+  closed: [...closed.words, closed.tone],
+} as const
+
 const address = z.object({ name: z.string(), address: z.string() })
 const tag = z.object({ id: z.number(), name: z.string(), color: wire.choice(tagColors) })
 
@@ -76,6 +90,11 @@ const thread = z.object({
   has_scheduled: z.boolean(),
   folder: wire.choice(mailPlaces),
   tags: z.array(tag),
+  state: wire.choice(states),
+  assignee_id: z.number().nullable(),
+  assignee_name: z.string(),
+  /** When an answer is due; null while none is. */
+  due_at: wire.nullable(wire.instant),
 })
 export type ThreadRow = z.output<typeof thread>
 
@@ -92,6 +111,9 @@ const mail = z.object({
   id: wire.id,
   at: wire.instant,
   from: address,
+  /** The member who wrote it here; null and empty for other mails. */
+  author_id: z.number().nullable(),
+  author_name: z.string(),
   /** The shown name is another address than the real one. */
   is_misleading: z.boolean(),
   reply_to: z.string(),
@@ -161,7 +183,17 @@ export const email = {
     about: ['Read a conversation', '查看邮件会话'],
     params: z.object({ id: wire.id }),
     query: z.object({ pictures: wire.flag.default(false) }),
-    data: thread.extend({ mails: z.array(mail), may_change: z.boolean() }),
+    data: thread.extend({
+      mails: z.array(mail),
+      may_change: z.boolean(),
+      /** Null before the first mail that asked for an answer. */
+      task_id: z.number().nullable(),
+      waits_for: taskFields.waits_for[0],
+      wait_reason: z.string(),
+      wait_until: wire.nullable(wire.instant),
+      waits_on_name: z.string(),
+      actions: z.array(allowedAction),
+    }),
   }),
   /** Folders with their numbers of unread conversations, by account. */
   folders: endpoint({
@@ -181,11 +213,18 @@ export const email = {
         unreadable: z.number(),
         drafts: z.number(),
         scheduled: z.number(),
+        /** Conversations to answer: those of the user, and those that no one has taken. */
+        mine: z.number(),
+        unassigned: z.number(),
       }),
     ),
   }),
   ...outgoingEndpoints,
   ...linkEndpoints,
+  ...contactEndpoints,
+  ...emailFlow.endpoints,
+  ...emailFlow.work,
+  flow: emailFlow,
   star: endpoint({
     method: 'PUT',
     path: '/v1/email/star',
@@ -269,7 +308,7 @@ export const manifest = () =>
       {
         path: '/emailBox',
         record: threads,
-        own: { id: wire.id.optional() },
+        own: { id: wire.id.optional(), ...contactParams },
         title: ['Mail', '邮件'],
         menu: [166, 'customers', 60, 'MailOutlined'],
       },
@@ -288,5 +327,12 @@ export const manifest = () =>
       'email:update': ['support', 'salesperson', 'marketing', 'order-clerk'],
       'email:write': ['support', 'salesperson', 'marketing', 'order-clerk'],
       'email:send': ['support', 'salesperson', 'marketing', 'order-clerk'],
+      ...Object.fromEntries(
+        ['claim', 'release', 'wait', 'resume', 'answered', 'close', 'reopen', 'continue'].map((action) => [
+          `email:${action}`,
+          ['support', 'salesperson', 'marketing', 'order-clerk'],
+        ]),
+      ),
+      'email:assign': ['support'],
     },
   }) satisfies Manifest

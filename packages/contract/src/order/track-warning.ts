@@ -8,6 +8,7 @@ import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 import { cohortCalls } from './parcel/cohort.ts'
+import { mailLink } from './parcel/mail-link.ts'
 import { parcelPhases } from './parcel/status.ts'
 import { severities, warningKinds } from './parcel/warning.ts'
 import { parcel, parcelTrack } from './parcel.ts'
@@ -46,6 +47,12 @@ export const trackWarningFlow = workflow({
     claimed: { words: ['Claim filed', '已索赔'], tone: 'grey', final: true },
     ignored: { words: ['Ignored', '已忽略'], tone: 'grey', final: true },
   },
+  notes: {
+    mailed: {
+      words: ['Mail sent to the buyer', '已发邮件给买家'],
+      fields: { thread_id: mailLink },
+    },
+  },
   actions: {
     handle: {
       words: ['Note contact', '记录联系'],
@@ -59,6 +66,8 @@ export const trackWarningFlow = workflow({
       fields: {
         whom: { label: ['Who was contacted', '联系对象'] },
         said: { label: ['What was said', '沟通内容'] },
+        // Set when it was a mail of ours.
+        thread_id: mailLink,
       },
       bulk: true,
     },

@@ -13,8 +13,14 @@ export const presence = {
     path: '/v1/presence',
     permission: 'staff',
     about: ['See who else has a record open', '查看同时打开记录的人员'],
-    query: z.object({ record: wire.text(60), id: wire.id, left: wire.flag.default(false) }),
-    data: z.object({ others: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    query: z.object({
+      record: wire.text(60),
+      id: wire.id,
+      /** The reader also writes about it, such as an answer to a mail. */
+      writing: wire.flag.default(false),
+      left: wire.flag.default(false),
+    }),
+    data: z.object({ others: z.array(z.object({ id: z.number(), name: z.string(), writing: z.boolean() })) }),
   }),
 }
 

@@ -3,7 +3,7 @@ import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { timeZone } from '../kit/time-zone.ts'
+import { timeZoneOrEmpty } from '../kit/time-zone.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -46,14 +46,14 @@ const served = record({
     address: [wire.text(200, 0).default(''), 'Street and number', '街道门牌'],
     zip: [wire.text(20, 0).default(''), 'Postal code', '邮编', { halfWidth: true }],
     time_zone: [
-      timeZone.default('Asia/Shanghai'),
+      timeZoneOrEmpty.default(''),
       'Time zone',
       '时区',
       {
         halfWidth: true,
         helpText: [
-          'Of its cut-off times, such as America/Los_Angeles.',
-          '用于截单时间，例如 America/Los_Angeles。',
+          'Of its cut-off times, such as America/Los_Angeles. Empty: that of the country, if it has one.',
+          '用于截单时间，例如 America/Los_Angeles；不填则按国家确定（该国只有一个时区时）。',
         ],
       },
     ],
@@ -98,7 +98,18 @@ const served = record({
   sortable: ['code', 'title', 'country', 'skus', 'pieces'],
   order: 'code',
   labelField: 'title',
-  columns: ['title', 'code', 'country', 'address', 'areas', 'skus', 'pieces', 'backorder', 'status'],
+  columns: [
+    'title',
+    'code',
+    'country',
+    'address',
+    'areas',
+    'time_zone',
+    'skus',
+    'pieces',
+    'backorder',
+    'status',
+  ],
 })
 
 export const warehouse = {

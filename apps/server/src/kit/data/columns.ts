@@ -72,16 +72,33 @@ export const ownedBy = (column: AnyPgColumn) =>
   })
 
 const mailboxes = sql`(SELECT current_setting('app.mailboxes', true))`
+const memberOf = (account: AnyPgColumn) =>
+  sql`(${mailboxes} = '*'
+    OR ${account} = ANY ((SELECT string_to_array(nullif(nullif(${mailboxes}, '*'), ''), ',')::bigint[])::bigint[]))`
 
 /**
  * Row-level security for mail: members of the account see it, if they may also see the company that it belongs to. Mail without
  * a company is seen by all members, and by no one else whatever their permissions.
  */
 export const inMailbox = (account: AnyPgColumn, entity?: AnyPgColumn) => {
-  const member = sql`(${mailboxes} = '*'
-    OR ${account} = ANY ((SELECT string_to_array(nullif(nullif(${mailboxes}, '*'), ''), ',')::bigint[])::bigint[]))`
+  const member = memberOf(account)
   const seen = entity ? sql`${member} AND (${entity} IS NULL OR ${seenOnly(entity)})` : member
   return pgPolicy('in_mailbox', { ...policyFor, for: 'all', using: seen, withCheck: seen })
+}
+
+/**
+ * Restricts other policies: rows that name a mailbox are visible to its members only, whatever else lets users see rows of the
+ * table. Rows without one are not affected.
+ */
+export const membersOnly = (account: AnyPgColumn) => {
+  const seen = sql`${account} IS NULL OR ${memberOf(account)}`
+  return pgPolicy('members_only', {
+    as: 'restrictive',
+    to: appRole,
+    for: 'all',
+    using: seen,
+    withCheck: seen,
+  })
 }
 
 /** In addition to `ownedBy`: rows without a company are visible to every user whose permissions allow the call. */

@@ -57,6 +57,8 @@ export const staffName =
 export interface Wanted {
   search?: string | undefined
   ids?: readonly number[] | undefined
+  /** Only members of this mailbox. */
+  mailboxId?: number | null | undefined
 }
 
 /** Active staff with a role that has this permission. */
@@ -67,7 +69,7 @@ export const staffWho = (ctx: Ctx, permission: string, wanted: Wanted = {}) =>
 export async function staffWithAny(
   ctx: Ctx,
   permissions: readonly string[],
-  { search, ids }: Wanted = {},
+  { search, ids, mailboxId }: Wanted = {},
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
     `SELECT p.id, ${nameText(ctx.lang)} AS name FROM person p
@@ -75,8 +77,9 @@ export async function staffWithAny(
        SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
        WHERE pr.person_id = p.id AND r.permissions && $1::text[])
      AND ($2::text IS NULL OR ${nameMatches('$2')}) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
+     AND ($4::bigint IS NULL OR $4 = ANY (mailboxes_of(p.id)))
      ORDER BY 2, p.id LIMIT 50`,
-    [permissions, search ? likePattern(search) : null, ids ?? null],
+    [permissions, search ? likePattern(search) : null, ids ?? null, mailboxId ?? null],
   )
   return rows
 }

@@ -10,6 +10,8 @@ import { perDatabase } from '../data/per-database.ts'
 export interface Presence {
   /** This person still has the record open. @returns the other people who have */
   note(place: string, person: number): Promise<number[]>
+  /** The people who have the record open, as far as this process knows. */
+  at(place: string): number[]
   /** This person closed the record. */
   leave(place: string, person: number): Promise<void>
   /** Exchanges what is known with the other processes now. */
@@ -20,6 +22,9 @@ export interface Presence {
 /** A person counts as gone after this time without a report: about two and a half times the interval of the reports. */
 const goneMs = 40_000
 const flushMs = 5000
+
+/** Where the people are noted who also write about the record. */
+export const writingAt = (place: string): string => `${place}/writing`
 
 type People = Map<number, number>
 
@@ -62,7 +67,7 @@ export function openPresence(database: Database): Presence {
     )
     changed.clear()
     dropGone(own, now)
-    const places = [...own.keys()]
+    const places = [...own.keys()].flatMap((place) => [place, writingAt(place)])
     const values = [
       sent.map(({ place }) => place),
       sent.map(({ person }) => person),
@@ -84,6 +89,11 @@ export function openPresence(database: Database): Presence {
     }
   }
 
+  function at(place: string): number[] {
+    const here = new Map([...(others.get(place) ?? []), ...(own.get(place) ?? [])])
+    return [...here].filter(([, until]) => until > Date.now()).map(([one]) => one)
+  }
+
   const flush = openFlush(exchangeAll, flushMs)
 
   return {
@@ -93,10 +103,9 @@ export function openPresence(database: Database): Presence {
       say(place, person, now + goneMs)
       if (isNew) await flush.now()
       else flush.later()
-      const mine = own.get(place) ?? new Map<number, number>()
-      const here = new Map([...(others.get(place) ?? []), ...mine])
-      return [...here].filter(([one, until]) => one !== person && until > Date.now()).map(([one]) => one)
+      return at(place).filter((one) => one !== person)
     },
+    at,
     async leave(place, person) {
       if (!own.get(place)?.has(person)) return
       say(place, person, Date.now())

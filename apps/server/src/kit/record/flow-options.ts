@@ -27,10 +27,14 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
    * `guardValues` and the columns of lists may refer to it.
    */
   joined?: { table: PgTable; on: SQL; optional?: boolean }
+  /** Rows are locked so that others may still add rows that refer to them. Without it, these wait. */
+  isSharedWhileMoved?: true
   /** A condition for the rows that the user may move; without it, all. */
   scope?: (ctx: Ctx) => SQL | undefined
   /** The id of the company that owns a row, stored in its history and its task; null if it belongs to none. */
   owner?: (row: T['$inferSelect']) => number | null
+  /** The id of the mailbox whose members alone see a row's task; null for tasks that everyone with the permission sees. */
+  mailbox?: (row: T['$inferSelect']) => number | null
   /** By action, checked in addition to state and permission: returns why the user may not do it on this row, or undefined. */
   guards?: { [K in keyof A]?: (ctx: Ctx, row: Whole<T, X>) => Refused }
   /** What a record's task is about; required if the workflow declares `tasks`. */

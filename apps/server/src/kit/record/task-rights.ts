@@ -25,14 +25,16 @@ interface Named {
   readonly field: string
   readonly flow: Pick<Workflow, 'name'>
   readonly ids: readonly number[]
+  /** The mailbox whose members alone may work on them. */
+  readonly mailboxId?: number | null
 }
 
 /** Checks that all these people may work on the tasks, and returns them. @throws with a message at each field if one may not */
 export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
   const wrong: Record<string, Words> = {}
   const found = await Promise.all(
-    named.map(async ({ field, flow, ids }) => {
-      const people = ids.length > 0 ? await workersOf(ctx, flow, { ids }) : []
+    named.map(async ({ field, flow, ids, mailboxId }) => {
+      const people = ids.length > 0 ? await workersOf(ctx, flow, { ids, mailboxId }) : []
       const others = ids.filter((id) => !people.some((one) => one.id === id))
       if (others.length > 0) {
         const names = await namesOf(ctx, others)

@@ -2,8 +2,11 @@ import { taskErrors, type WaitsFor } from '@dropyard/contract/kit/tasks'
 import type { Ctx } from '../context.ts'
 import { nameWords, staffWho } from '../data/people.ts'
 import { invalid } from '../errors.ts'
+import type { task } from '../task-table.ts'
 
 /** Tasks that wait, for example for a supplier or a carrier. The time of waiting does not count towards the due time. */
+
+type TaskRow = typeof task.$inferSelect
 
 interface WaitInput {
   readonly waits_for: WaitsFor
@@ -24,15 +27,21 @@ export const notWaiting = {
 /**
  * Checks the input of the action `wait`.
  *
- * @param flow The workflow's name: a person to wait for must have the permission to list its records.
- * @param since When the task began to wait, if it is waiting already.
+ * @param before The task before the action. A person to wait for must have the permission to list its flow's records, and be a
+ *   member of its mailbox if it has one.
  * @returns `kept`: the columns of the task; `told`: the input that the history stores.
  */
-export async function waitingFor(ctx: Ctx, flow: string, since: Date | null, input: unknown) {
+export async function waitingFor(
+  ctx: Ctx,
+  before: Pick<TaskRow, 'flow' | 'mailboxId' | 'waitingSince'>,
+  input: unknown,
+) {
+  const { flow, mailboxId, waitingSince: since } = before
   const { waits_for, wait_reason, wait_until, waits_on_id } = input as WaitInput
   const waitUntil = new Date(wait_until)
   if (waitUntil <= ctx.now) invalid({ wait_until: taskErrors.past.words })
-  const [person] = waits_on_id === null ? [] : await staffWho(ctx, `${flow}:list`, { ids: [waits_on_id] })
+  const [person] =
+    waits_on_id === null ? [] : await staffWho(ctx, `${flow}:list`, { ids: [waits_on_id], mailboxId })
   if (waits_on_id !== null && !person) invalid({ waits_on_id: taskErrors.unseen.words })
   return {
     kept: {

@@ -53,7 +53,7 @@ const withWorkers = (workedBy: readonly number[], ...more: readonly (number | nu
 export function tasksOf<R extends Row>(
   flow: Tasked,
   columns: { id: AnyPgColumn; state: AnyPgColumn },
-  owner: (row: R) => number | null,
+  { owner, mailbox }: { owner: (row: R) => number | null; mailbox: (row: R) => number | null },
   about: (row: R, ctx: Ctx) => TaskAbout | Promise<TaskAbout>,
 ) {
   const { tasks, name } = flow
@@ -93,6 +93,7 @@ export function tasksOf<R extends Row>(
           flow: name,
           recordId: row.id,
           entityId: owner(row),
+          mailboxId: mailbox(row),
           ...known,
           state: row.state,
           creatorId: ctx.user?.id ?? null,
@@ -158,7 +159,12 @@ export function tasksOf<R extends Row>(
     else if (action === 'release') holder = null
     else if (action === 'assign') {
       const ids = [input.assignee_id as number]
-      const [person] = await mayWork(ctx, { field: 'assignee_id', flow, ids })
+      const [person] = await mayWork(ctx, {
+        field: 'assignee_id',
+        flow,
+        ids,
+        mailboxId: before.mailboxId,
+      })
       holder = person?.id ?? null
       worker = person?.name ?? ''
     } else if (isReviewed(row)) holder = null
@@ -172,7 +178,7 @@ export function tasksOf<R extends Row>(
     const works = atWork && !judged && !isMerchantStep && !isOfTasks(action)
     // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
     const workers = works ? withWorkers(before.workedBy, before.assigneeId, me) : before.workedBy
-    const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined
+    const waiting = action === 'wait' ? await waitingFor(ctx, before, input) : undefined
     const rests = !goesOn(action, before, { state: row.state, assigneeId: holder })
     const reopened = before.closedAt !== null && open
     const [kept] = await ctx.db

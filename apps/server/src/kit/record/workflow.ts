@@ -63,7 +63,12 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   const tasks =
     flow.tasks &&
     options.task &&
-    tasksOf<Row>({ ...flow, tasks: flow.tasks }, { id, state }, ownerOf, options.task)
+    tasksOf<Row>(
+      { ...flow, tasks: flow.tasks },
+      { id, state },
+      { owner: ownerOf, mailbox: (row) => options.mailbox?.(row) ?? null },
+      options.task,
+    )
   if (flow.tasks && !tasks) throw new Error(`${flow.name}: say what its tasks are about`)
   const beside = Object.entries(options.guardValues ?? {}).map(([name, value]) => [name, value.as(name)])
   const whole = { ...columns, ...Object.fromEntries(beside) } as Record<string, AnyPgColumn>
@@ -99,7 +104,9 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     const rows = (await (joined ? query[join](joined.table, joined.on) : query)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
-      .for('update', { of: options.table })) as unknown as Read[]
+      .for(options.isSharedWhileMoved ? 'no key update' : 'update', {
+        of: options.table,
+      })) as unknown as Read[]
     if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
     const held = await tasks?.lock(ctx, wanted)
     const moved: number[] = []

@@ -254,6 +254,27 @@ export const configSchema = z.object({
   CARRIER_PER_SECOND: whole(1, 1000, 5).describe(
     'Calls that one account of a carrier makes in a second; the default is below the lowest limit that clients report',
   ),
+  MAIL_GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client id of the Google app by which mail accounts sign in; without it they need a password'),
+  MAIL_GOOGLE_CLIENT_SECRET: z.string().optional().describe('Client secret of the Google app'),
+  MAIL_GOOGLE_AUTH_ORIGIN: webAddress('https://accounts.google.com')
+    .default('https://accounts.google.com')
+    .describe('Where people sign in with Google'),
+  MAIL_GOOGLE_TOKEN_ORIGIN: webAddress('https://oauth2.googleapis.com')
+    .default('https://oauth2.googleapis.com')
+    .describe("Address of Google's tokens"),
+  MAIL_MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Client id of the Microsoft app by which mail accounts sign in; without it they need a password',
+    ),
+  MAIL_MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Client secret of the Microsoft app'),
+  MAIL_MICROSOFT_ORIGIN: webAddress('https://login.microsoftonline.com')
+    .default('https://login.microsoftonline.com')
+    .describe('Where people sign in with Microsoft, and its tokens'),
   DEMO_MAIL: z
     .string()
     .default('')
@@ -303,6 +324,8 @@ const apps = [
   ['EBAY_CLIENT_ID', 'EBAY_CLIENT_SECRET'],
   ['ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
   ['ALIEXPRESS_CLIENT_ID', 'ALIEXPRESS_CLIENT_SECRET'],
+  ['MAIL_GOOGLE_CLIENT_ID', 'MAIL_GOOGLE_CLIENT_SECRET'],
+  ['MAIL_MICROSOFT_CLIENT_ID', 'MAIL_MICROSOFT_CLIENT_SECRET'],
 ] as const
 
 function contradictions(config: Config): string[] {

@@ -35,6 +35,10 @@ export const smtpConnection = library(
   'Sending a mail',
   async () => (await import('nodemailer/lib/smtp-connection')).default,
 )
+export const smtpToken = library(
+  'Sending a mail',
+  async () => (await import('nodemailer/lib/xoauth2')).default,
+)
 export const mailComposer = library('Writing a mail', async () => {
   const [{ default: MailComposer }, { default: Dkim }] = await Promise.all([
     import('nodemailer/lib/mail-composer'),

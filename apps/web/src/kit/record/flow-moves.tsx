@@ -3,6 +3,8 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import { fill, inLang } from '@dropyard/contract/kit/text'
 import type { Action, Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { useCurrentUser } from '../current-user.ts'
 import { fieldsIn } from '../form/form-fields.ts'
@@ -49,6 +51,12 @@ function Changes({ changes, labels, controls }: ChangesProps) {
 
 const noFlow = { actions: {} }
 
+/** Texts and links in one line; undefined without any. */
+function joined(parts: readonly ReactNode[]): ReactNode {
+  const some = parts.filter(Boolean)
+  return some.length === 0 ? undefined : some.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
+}
+
 /** The history of a record with a workflow, newest first, with the input of each step. */
 export function FlowMoves({
   history,
@@ -60,7 +68,9 @@ export function FlowMoves({
 }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
-  const zone = useCurrentUser()?.timezone
+  const user = useCurrentUser()
+  const zone = user?.timezone
+  const isStaff = user?.kind === 'staff'
   // The history stores what a task waits for as a key of `waitsFor`, and `wait_until` as a point in time.
   const inWords: Readonly<Record<string, (value: string) => string>> = {
     waits_for: (value) => waitsFor[value as WaitsFor]?.[lang === 'en' ? 0 : 1] ?? value,
@@ -85,8 +95,16 @@ export function FlowMoves({
       return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
     }
     const said = Object.entries(input).map(([name, value]) => {
-      const pair = asked?.fields?.[name]?.historyText
-      return pair ? fill(inLang(pair, lang), { [name]: tell(name, value) }) : tell(name, value)
+      const { historyText: pair, historyPage: page } = asked?.fields?.[name] ?? {}
+      const told = page ? String(value) : tell(name, value)
+      const text = pair ? fill(inLang(pair, lang), { [name]: told }) : told
+      return page && isStaff ? (
+        <Link key={name} to={`${page}?id=${told}`}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )
     })
     return {
       key: index,
@@ -97,7 +115,7 @@ export function FlowMoves({
       children: isChanges(changes) ? (
         <Changes changes={changes} labels={labels} controls={controls} />
       ) : (
-        said.filter(Boolean).join(' · ') || undefined
+        joined(said)
       ),
     }
   })

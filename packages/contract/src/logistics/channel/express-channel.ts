@@ -183,6 +183,7 @@ const served = record({
     'express_name',
     'countries',
     'excluded',
+    'cut_off',
     'ioss_required',
     'valid_from',
     'status',

@@ -1,7 +1,10 @@
 import * as wire from '../../kit/wire.ts'
 import { asking, workflow } from '../../kit/workflow.ts'
 
-/** States and actions of campaigns. A campaign is tested, its recipients are frozen, and above a limit another person approves it. */
+/**
+ * States and actions of campaigns. A campaign is tested, its recipients are frozen, and above a limit another person approves it.
+ * An automatic one has no recipients before it runs, is always approved by another person, and runs until it is ended.
+ */
 
 /** More recipients than this need the approval of a second person. */
 export const approvalAbove = 500
@@ -81,7 +84,8 @@ export const campaignFlow = workflow({
     approve: {
       words: ['Approve', '批准'],
       historyLabel: ['Approved', '已批准'],
-      from: ['prepared'],
+      // From `tested` only automatic ones, whose recipients aren't prepared.
+      from: ['tested', 'prepared'],
       to: 'approved',
       confirm: true,
     },
@@ -131,6 +135,19 @@ export const campaignFlow = workflow({
       historyLabel: ['Finished', '已完成'],
       from: ['running'],
       to: 'finished',
+    },
+    /** Automatic campaigns go on until someone ends them. */
+    end: {
+      words: ['End', '结束'],
+      historyLabel: ['Ended', '已结束'],
+      from: ['running', 'paused'],
+      to: 'finished',
+      confirm: [['End this campaign?', '结束此营销活动？']],
+      lead: [
+        'Nothing is sent for later events. Mails that weren’t sent yet are never sent.',
+        '之后的事件不再发送邮件，尚未发送的邮件也不再发送。',
+      ],
+      danger: true,
     },
     reopen: {
       words: ['Back to draft', '退回草稿'],

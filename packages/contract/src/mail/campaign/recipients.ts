@@ -3,7 +3,7 @@ import * as wire from '../../kit/wire.ts'
 import { type Manifest, recordManifest } from '../../manifest.ts'
 import { campaign } from '../campaign.ts'
 import { mailLanguages } from '../template/languages.ts'
-import { eventKinds, rowStates, skipReasons } from './row-states.ts'
+import { eventKinds, rowResults, rowStates, skipReasons } from './row-states.ts'
 
 /** The recipients of a campaign, one row each, also those who are left out. */
 
@@ -27,6 +27,9 @@ export const campaignRecipient = record({
     state: [wire.choice(rowStates), 'Status', '状态', shown],
     reason: [wire.nullable(reason), 'Left out because', '排除原因', shown],
     answer: [wire.text(300, 0), 'Answer of the server', '服务器应答', shown],
+    /** Of automatic campaigns: when it happened, and the order that it happened to. */
+    event_at: [wire.nullable(wire.instant), 'Event', '事件时间', shown],
+    order_number: [wire.nullable(wire.text(100, 0)), 'Order', '订单号', shown],
     tries: [wire.int(), 'Tries', '尝试次数', shown],
     sent_at: [wire.nullable(wire.instant), 'Sent', '发送时间', shown],
     /** Null 90 days after the mail was sent, when it isn't stored any longer. */
@@ -37,17 +40,19 @@ export const campaignRecipient = record({
     campaign_id: wire.ref(() => campaign.select),
     state: wire.choice(rowStates).optional(),
     reason: reason.optional(),
+    result: [wire.choice(rowResults).optional(), 'Result', '结果'],
     did: [wire.choice(eventKinds).optional(), 'Reaction', '反应'],
   },
+  days: ['sent_at', 'Sent', '发送时间'],
   tabs: 'state',
   sortable: ['sent_at'],
   endpoints: ['list'],
   labelField: 'customer_name',
   columns: [
     ...['customer_name', 'address_masked', 'state', 'reason', 'sent_at', 'opened', 'clicked'],
-    ...['answer', 'language', 'tries'],
+    ...['event_at', 'order_number', 'answer', 'language', 'tries'],
   ] as const,
-  hidden: ['language', 'tries'],
+  hidden: ['event_at', 'order_number', 'language', 'tries'],
 })
 
 export const manifest = () =>

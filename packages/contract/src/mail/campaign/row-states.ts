@@ -20,6 +20,13 @@ export type RowState = keyof typeof rowStates
  * them afterwards.
  */
 export const sentStates = ['sent', 'unknown', 'bounced', 'complained'] as const satisfies RowState[]
+/** What statistics count. Delivered: accepted by the receiving server, and no report of a bounce within 72 hours. */
+export const rowResults = {
+  sent: ['Sent', '已发送'],
+  delivered: ['Delivered', '已送达'],
+} as const
+export const deliveredHours = 72
+
 /** States of mails that are still to be sent. */
 export const waitingStates = ['checking', 'queued', 'sending', 'held'] as const satisfies RowState[]
 
@@ -37,6 +44,8 @@ export const skipReasons = {
   relay: ['Address of a marketplace', '平台中转邮箱'],
   no_address: ['No address', '无邮箱地址'],
   twice: ['Same address twice', '地址重复'],
+  recent: ['Got another one lately', '近期已收到其他邮件'],
+  late: ['Too late', '已过时'],
   variable: ['Value is missing', '缺少变量值'],
   broken: ['Mail can’t be made', '无法生成邮件'],
 } as const
@@ -46,6 +55,7 @@ export type SkipReason = keyof typeof skipReasons
 export const eventKinds = {
   open: ['Opened', '已打开'],
   click: ['Clicked', '已点击'],
+  answer: ['Answered', '已回复'],
   unsubscribe: ['Unsubscribed', '已退订'],
   machine: ['Opened by programs', '程序打开'],
 } as const

@@ -38,11 +38,11 @@ const body = wire.area(200_000)
 const kind = wire.choice(outgoingKinds)
 const state = wire.choice(outgoingStates)
 /** Repeating a request with the same key changes nothing. */
-const sendKey = wire.text(64, 8)
+export const sendKey = wire.text(64, 8)
 
 const attached = z.object({ id: wire.id, name: z.string(), type: z.string(), size: z.number() })
 
-const outgoing = z.object({
+export const outgoing = z.object({
   id: wire.id,
   version: z.number(),
   account_id: wire.id,

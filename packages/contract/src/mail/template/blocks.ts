@@ -18,6 +18,9 @@ export const mailVariables = {
   'customer.organization': { words: ['Organization', '单位名称'], sample: 'Lee Gifts' },
   'customer.country': { words: ['Country code', '国家代码'], sample: 'US' },
   'company.name': { words: ['Company that writes', '发件公司'], sample: 'Northwind Outdoor' },
+  'order.number': { words: ['Order number', '订单号'], sample: '#1042' },
+  'order.store': { words: ['Store', '店铺'], sample: 'Northwind US' },
+  'order.tracking_number': { words: ['Tracking number', '物流单号'], sample: 'YT2400000000000000' },
 } as const
 export type MailVariable = keyof typeof mailVariables
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as wire from '../../kit/wire.ts'
 import { workflow } from '../../kit/workflow.ts'
 import { warehouse } from '../../warehouse/warehouse.ts'
+import { mailLink } from '../parcel/mail-link.ts'
 import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 import { caseOutcomes, caseReasons } from './words.ts'
 
@@ -53,6 +54,12 @@ export const afterSaleFlow = workflow({
     agreed: { words: ['Settled', '已完成'], tone: 'green', final: true },
     rejected: { words: ['Rejected', '已拒绝'], tone: 'red', final: true },
     withdrawn: { words: ['Withdrawn', '已撤销'], tone: 'grey', final: true },
+  },
+  notes: {
+    mailed: {
+      words: ['Mail sent to the buyer', '已发邮件给买家'],
+      fields: { thread_id: mailLink },
+    },
   },
   actions: {
     offer: {

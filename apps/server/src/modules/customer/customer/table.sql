@@ -90,7 +90,8 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM FROM customer_order c JOIN added a ON a.id = c.order_id ORDER BY c.order_id FOR UPDATE OF c;
-  UPDATE customer_order c SET counts = its.counts, paid = its.paid, refunded = its.refunded, amount = its.amount,
+  UPDATE customer_order c SET counts = its.counts, paid = its.paid,
+    paid_at = coalesce(c.paid_at, CASE WHEN its.paid AND NOT c.paid THEN now() END), refunded = its.refunded, amount = its.amount,
     currency = o.order_currency, placed_at = o.placed_at
   FROM added a JOIN "order" o ON o.id = a.id CROSS JOIN LATERAL customer_order_of(o) AS its
   WHERE c.order_id = o.id AND (c.counts, c.paid, c.refunded, c.amount, c.currency, c.placed_at)

@@ -163,12 +163,18 @@ export const customerOrder = pgTable(
     key: among('key', [...identityKinds, 'family']),
     counts: boolean('counts').notNull(),
     paid: boolean('paid').notNull(),
+    /**
+     * When it was known first that the buyer paid: for orders that arrived paid their creation here. Null if they didn't, and for
+     * orders of earlier versions.
+     */
+    paidAt: instant('paid_at'),
     refunded: boolean('refunded').notNull(),
     /** What the buyer paid in the store, in its currency; 0 if cancelled or refunded. */
     amount: minor('amount').notNull(),
     currency: text('currency').notNull(),
   },
   (t) => [
+    index('customer_order_paid').on(t.scopeId, t.paidAt).where(sql`${t.paidAt} IS NOT NULL`),
     index('customer_order_customer').on(t.customerId, t.placedAt.desc().nullsFirst(), t.orderId),
     ownedBy(t.scopeId),
   ],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import { assertNoConnectionHeld } from '../../../kit/data/held-connection.ts'
-import type { Config } from '../../../kit/start/config.ts'
 import { imapClient } from '../../../kit/start/libraries.ts'
 import { addressOf, PrivateHost } from './host.ts'
-import { openSecret } from './secret.ts'
+import { forgetAccess, type Login, loginOf, type MailAccess } from './sign-in/login.ts'
+import { SignInTrouble } from './sign-in/provider.ts'
 import type { emailAccount } from './table.ts'
 
 /** Connections to the IMAP server of an account; `smtp.ts` has those to its SMTP server. */
@@ -20,6 +20,7 @@ export type ConnectTrouble = 'refused' | 'unreachable' | 'certificate' | 'privat
 
 export function troubleOf(error: unknown): ConnectTrouble {
   if (error instanceof PrivateHost) return 'private'
+  if (error instanceof SignInTrouble) return error.kind
   const {
     authenticationFailed,
     code = '',
@@ -34,27 +35,51 @@ export function troubleOf(error: unknown): ConnectTrouble {
   return 'unreachable'
 }
 
-/** Opens an IMAP connection; the caller ends it with `closeImap`. @throws what `troubleOf` explains */
-export async function openImap(config: Config, row: AccountRow): Promise<ImapFlow> {
+/**
+ * Opens an IMAP connection; the caller ends it with `closeImap`.
+ *
+ * @param given a login that isn't kept yet
+ * @throws what `troubleOf` explains
+ */
+export async function openImap(access: MailAccess, row: AccountRow, given?: Login): Promise<ImapFlow> {
   assertNoConnectionHeld('Asking a mail server')
   const { ImapFlow: Client } = await imapClient()
-  const client = new Client({
-    host: await addressOf(config, row.imapHost),
-    servername: row.imapHost,
-    port: row.imapPort,
-    secure: row.imapSecurity === 'tls',
-    doSTARTTLS: row.imapSecurity === 'starttls',
-    auth: { user: row.login, pass: openSecret(row) },
-    logger: false,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silentMs,
-    disableAutoIdle: true,
+  const host = await addressOf(access.config, row.imapHost)
+  return withLogin(access, row, given, async (auth) => {
+    const client = new Client({
+      host,
+      servername: row.imapHost,
+      port: row.imapPort,
+      secure: row.imapSecurity === 'tls',
+      doSTARTTLS: row.imapSecurity === 'starttls',
+      auth,
+      logger: false,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silentMs,
+      disableAutoIdle: true,
+    })
+    // Without a listener a broken connection would end the process; the running command fails as well.
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
   })
-  // Without a listener a broken connection would end the process; the running command fails as well.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
+}
+
+/** Connects with the login of an account; an access token that the server refuses isn't used again. */
+export async function withLogin<T>(
+  access: MailAccess,
+  row: AccountRow,
+  given: Login | undefined,
+  connect: (login: Login) => Promise<T>,
+): Promise<T> {
+  const login = given ?? (await loginOf(access, row))
+  try {
+    return await connect(login)
+  } catch (error) {
+    if (!given && troubleOf(error) === 'refused') await forgetAccess(access, row, login)
+    throw error
+  }
 }
 
 export async function closeImap(client: ImapFlow): Promise<void> {

@@ -4,9 +4,11 @@ import { registerModule } from '../../../kit/module.ts'
 import { demoAccounts } from './demo.ts'
 import { keepDkim, prepareDkim } from './make-dkim.ts'
 import { accounts, chooseAccount } from './service.ts'
+import { beginSignIn, finishSignIn, proveSignIn } from './sign-in/sign-in.ts'
 import { keepTest, testAccount } from './test-account.ts'
 
 type Tested = Awaited<ReturnType<typeof testAccount>>
+type Proved = Awaited<ReturnType<typeof proveSignIn>>
 type Prepared = Awaited<ReturnType<typeof prepareDkim>>
 
 registerModule({
@@ -15,6 +17,12 @@ registerModule({
     ...overrideRoutes(
       accounts.routes,
       route(contract.select, (ctx, { query }) => chooseAccount(ctx, query)),
+    ),
+    route(contract.signIn, (ctx, { params }) => beginSignIn(ctx, params.id)),
+    route(
+      contract.signedIn,
+      (ctx, { precomputed }: { precomputed: Proved }) => finishSignIn(ctx, precomputed),
+      { preTransaction: (early, body) => proveSignIn(early, (body as { answer: string }).answer) },
     ),
     // The servers are asked before the transaction opens, so that no transaction waits for them.
     route(

@@ -1,4 +1,6 @@
+import { fillWords } from '@dropyard/contract/kit/text'
 import { mailAccount as contract, mailAccountErrors as errors } from '@dropyard/contract/mail/account'
+import { signInErrors, signIns } from '@dropyard/contract/mail/account/sign-in'
 import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -6,9 +8,11 @@ import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { signal } from '../../../kit/signals.ts'
 import { person } from '../../account/user/table.ts'
+import type { AccountRow } from './connect.ts'
 import { isPrivateHost, mayBePrivate } from './host.ts'
 import { accountsWith, assertManages, type MemberRight } from './rights.ts'
 import { openSecret, sealSecret } from './secret.ts'
+import type { ProviderName } from './sign-in/provider.ts'
 import { emailAccount } from './table.ts'
 
 /** Sent in the transaction that creates or changes an account, which may be read now. */
@@ -17,6 +21,39 @@ export const accountSaved = signal<{ id: number }>()
 export const accountsRemoved = signal<{ ids: readonly number[] }>()
 
 type Members = readonly { person_id: number; right: MemberRight }[]
+
+interface Saving {
+  input: { smtp_host: string; login: string; status: AccountRow['status'] }
+  known: AccountRow | undefined
+}
+type Place = Parameters<typeof sealSecret>[0]
+
+const restart = { message: '', message_zh: '', refusals: 0, failures: 0, next_try_at: null }
+
+/** A password must not follow to another server: who may change the host could read it there. */
+function withPassword(place: Place, { input, known, secret }: Saving & { secret: string | undefined }) {
+  const keeps =
+    known?.signIn === 'password' && known.imapHost === place.imapHost && known.smtpHost === input.smtp_host
+  if (secret === undefined && !keeps) return invalid({ secret: errors.secret.words })
+  const sealed = sealSecret(place, secret ?? (known ? openSecret(known) : ''))
+  const isStarted = secret !== undefined || known?.status !== input.status
+  return { secret: sealed, ...(isStarted ? { state: 'new', ...restart } : {}) }
+}
+
+/** Access that a provider gave is for one mailbox, and like a password it must not follow to another server. */
+function withProvider(place: Place, { input, known }: Saving & { input: { sign_in: ProviderName } }) {
+  const { sign_in: signIn } = input
+  const keeps =
+    known?.signIn === signIn &&
+    known.address === place.address &&
+    known.login === input.login &&
+    known.imapHost === place.imapHost &&
+    known.smtpHost === input.smtp_host &&
+    openSecret(known) !== ''
+  if (keeps) return known.status === input.status ? {} : { state: 'new', ...restart }
+  const { en, zh } = fillWords(signInErrors.needed.words, { provider: signIns[signIn][0] })
+  return { secret: sealSecret(place, ''), state: 'stopped', ...restart, message: en, message_zh: zh }
+}
 
 export const accounts = serve(contract, emailAccount, {
   search: [emailAccount.address, emailAccount.name],
@@ -34,20 +71,10 @@ export const accounts = serve(contract, emailAccount, {
     const [known] = before
       ? await ctx.db.select().from(emailAccount).where(eq(emailAccount.id, before.id))
       : []
-    const isMoved = known && (known.address !== place.address || known.imapHost !== place.imapHost)
-    // A password must not follow to another server: who may change the host could read it there.
-    if (
-      secret === undefined &&
-      (!known || known.imapHost !== place.imapHost || known.smtpHost !== input.smtp_host)
-    )
-      return invalid({ secret: errors.secret.words })
-    const sealed =
-      secret !== undefined
-        ? sealSecret(place, secret)
-        : isMoved
-          ? sealSecret(place, openSecret(known))
-          : known?.secret
-    const isStarted = secret !== undefined || (known && known.status !== input.status)
+    const changes =
+      input.sign_in === 'password'
+        ? withPassword(place, { input, known, secret })
+        : withProvider(place, { input: { ...input, sign_in: input.sign_in }, known })
     // A key belongs to the domain of the address.
     const hasOtherAddress = known && known.address !== place.address
     return {
@@ -55,10 +82,7 @@ export const accounts = serve(contract, emailAccount, {
       ...(hasOtherAddress
         ? { dkim_key: null, dkim_selector: '', dkim_record: '', dkim_checked_at: null }
         : {}),
-      secret: sealed,
-      ...(isStarted
-        ? { state: 'new', message: '', message_zh: '', refusals: 0, failures: 0, next_try_at: null }
-        : {}),
+      ...changes,
     }
   },
   afterSave: (ctx, { id }) => accountSaved.send(ctx, { id }),

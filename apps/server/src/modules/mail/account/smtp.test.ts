@@ -17,11 +17,11 @@ beforeEach(() => {
 })
 
 const [row] = await app.system(({ db }) => db.select().from(emailAccount).where(eq(emailAccount.id, id)))
-const config = { DEMO: true, FETCH_PRIVATE: false }
+const access = await app.system(async ({ config, database }) => ({ config, database }))
 const account = row as AccountRow
 const raw = await buildMail({ from: 'sends@shop.test', to: 'a@buyer.test', subject: 'Hi', text: 'Hello' })
 const sends = async (to: readonly string[] = ['a@buyer.test'], changed: Partial<AccountRow> = {}) => {
-  const smtp = openSmtp(config, { ...account, ...changed })
+  const smtp = openSmtp(access, { ...account, ...changed })
   try {
     return await smtp.send({ envelope: { from: 'sends@shop.test', to }, raw })
   } finally {
@@ -30,7 +30,7 @@ const sends = async (to: readonly string[] = ['a@buyer.test'], changed: Partial<
 }
 
 it('sends several mails by one connection, byte for byte, and connects again when the server closed it', async () => {
-  const smtp = openSmtp(config, account)
+  const smtp = openSmtp(access, account)
   const one = { envelope: { from: 'sends@shop.test', to: ['a@buyer.test'] }, raw }
   expect(await smtp.send(one)).toMatchObject({ state: 'sent', accepted: ['a@buyer.test'], rejected: [] })
   server.drop()

@@ -5,19 +5,15 @@ import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { assertNoConnectionHeld } from '../../../kit/data/held-connection.ts'
-import type { Config } from '../../../kit/start/config.ts'
-import { mailComposer, smtpConnection } from '../../../kit/start/libraries.ts'
-import { type AccountRow, type ConnectTrouble, connectMs, troubleOf } from './connect.ts'
+import { mailComposer, smtpConnection, smtpToken } from '../../../kit/start/libraries.ts'
+import { type AccountRow, type ConnectTrouble, connectMs, troubleOf, withLogin } from './connect.ts'
 import { addressOf } from './host.ts'
-import { openSecret } from './secret.ts'
+import type { Login, MailAccess } from './sign-in/login.ts'
 
 /**
  * Sends mails through the SMTP server of an account. A failure is a result and not an exception, because the caller decides by
  * its kind whether to send the mail again.
  */
-
-/** What decides whether hosts in private networks may be connected to. */
-type HostRules = Pick<Config, 'DEMO' | 'FETCH_PRIVATE'>
 
 /** Milliseconds without a byte while a mail is handed over; servers scan it before they answer. */
 const sendMs = 5 * 60_000
@@ -54,7 +50,7 @@ export interface Smtp {
 }
 
 /** A sender that connects with its first mail, and again when the server closed the connection in between. */
-export function openSmtp(config: HostRules, row: AccountRow): Smtp {
+export function openSmtp(access: MailAccess, row: AccountRow): Smtp {
   let open: SMTPConnection | undefined
   const close = (): void => {
     open?.quit()
@@ -65,7 +61,7 @@ export function openSmtp(config: HostRules, row: AccountRow): Smtp {
       const isReused = open?.destroyed === false
       if (!isReused) {
         try {
-          open = await connect(config, row, sendMs)
+          open = await connect(access, row, sendMs)
         } catch (error) {
           return resultOf(error, false)
         }
@@ -81,41 +77,51 @@ export function openSmtp(config: HostRules, row: AccountRow): Smtp {
 }
 
 /** Logs in to the SMTP server without sending anything. @throws what `troubleOf` explains */
-export async function checkSmtp(config: HostRules, row: AccountRow): Promise<void> {
-  const connection = await connect(config, row, connectMs)
+export async function checkSmtp(access: MailAccess, row: AccountRow): Promise<void> {
+  const connection = await connect(access, row, connectMs)
   connection.quit()
 }
 
-async function connect(config: HostRules, row: AccountRow, silentMs: number): Promise<SMTPConnection> {
+async function connect(access: MailAccess, row: AccountRow, silentMs: number): Promise<SMTPConnection> {
   assertNoConnectionHeld('Asking a mail server')
   const Connection = await smtpConnection()
-  const connection = new Connection({
-    host: await addressOf(config, row.smtpHost),
-    servername: row.smtpHost,
-    port: row.smtpPort,
-    secure: row.smtpSecurity === 'tls',
-    requireTLS: row.smtpSecurity === 'starttls',
-    ignoreTLS: row.smtpSecurity === 'none',
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silentMs,
+  const host = await addressOf(access.config, row.smtpHost)
+  return withLogin(access, row, undefined, async (login) => {
+    const auth = await authOf(login)
+    const connection = new Connection({
+      host,
+      servername: row.smtpHost,
+      port: row.smtpPort,
+      secure: row.smtpSecurity === 'tls',
+      requireTLS: row.smtpSecurity === 'starttls',
+      ignoreTLS: row.smtpSecurity === 'none',
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silentMs,
+    })
+    // Without a listener a broken connection would end the process; the running command fails as well.
+    connection.on('error', () => undefined)
+    try {
+      const failed = once(connection, 'error').then(([error]) => Promise.reject(error))
+      const ready = settled((done) => connection.connect(done)).then(() =>
+        settled((done) => connection.login(auth, done)),
+      )
+      await Promise.race([ready, failed])
+      // From here on errors are those of a mail.
+      failed.catch(() => undefined)
+      ready.catch(() => undefined)
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+    return connection
   })
-  // Without a listener a broken connection would end the process; the running command fails as well.
-  connection.on('error', () => undefined)
-  try {
-    const failed = once(connection, 'error').then(([error]) => Promise.reject(error))
-    const ready = settled((done) => connection.connect(done)).then(() =>
-      settled((done) => connection.login({ user: row.login, pass: openSecret(row) }, done)),
-    )
-    await Promise.race([ready, failed])
-    // From here on errors are those of a mail.
-    failed.catch(() => undefined)
-    ready.catch(() => undefined)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  return connection
+}
+
+async function authOf(login: Login): Promise<SMTPConnection.AuthenticationType> {
+  if ('pass' in login) return login
+  const Token = await smtpToken()
+  return { user: login.user, oauth2: new Token({ user: login.user, accessToken: login.accessToken }) }
 }
 
 const settled = (begin: (done: (error?: Error | null) => void) => void): Promise<void> =>

@@ -32,7 +32,8 @@ async function tried(check: Found['check'], host: string, work: () => Promise<vo
 }
 
 /** @returns the findings, and the version of the account that they are about */
-export async function testAccount({ database, config, user }: PreTransactionCtx, id: number) {
+export async function testAccount(early: PreTransactionCtx, id: number) {
+  const { database, user } = early
   // Check the right first: users who don't manage the account must not trigger a login with its password.
   const [row] = await database.transaction('all', async (db) => {
     await assertManages({ db, user: assertFound(user ?? undefined) }, id)
@@ -40,8 +41,8 @@ export async function testAccount({ database, config, user }: PreTransactionCtx,
   })
   const account: AccountRow = assertFound(row)
   const [imap, smtp, domain] = await Promise.all([
-    tried('imap', account.imapHost, async () => closeImap(await openImap(config, account))),
-    tried('smtp', account.smtpHost, () => checkSmtp(config, account)),
+    tried('imap', account.imapHost, async () => closeImap(await openImap(early, account))),
+    tried('smtp', account.smtpHost, () => checkSmtp(early, account)),
     checkDomain(account.address, account),
   ])
   return { found: [imap, smtp, ...domain], version: account.version }

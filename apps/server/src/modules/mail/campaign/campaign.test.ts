@@ -523,6 +523,8 @@ it('loses the addresses of erased buyers', async () => {
   expect(second).toMatchObject({ state: 'queued' })
 })
 
+const automatic = { kind: 'event', event: 'order_shipped' }
+
 describeFlow(campaign, {
   app: async () => app,
   as: 'marketing',
@@ -549,6 +551,8 @@ describeFlow(campaign, {
     perHour: 100,
     recipients: 3,
   }),
+  // Campaigns at a time are approved after their recipients were prepared, and end when all mails are sent.
+  only: { approve: automatic, end: automatic },
   rows: { table: emailCampaign, anywhere: true },
   inputs: { hold: { pause_cause: 'bounces' } },
   never: {

@@ -1,12 +1,12 @@
+import type { CampaignEvent } from '@dropyard/contract/mail/campaign/automatic'
 import type { SkipReason } from '@dropyard/contract/mail/campaign/row-states'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { emailAccount } from '../account/table.ts'
 import { hashOfAddress } from '../suppression/address-hash.ts'
-import { suppressedHashes } from '../suppression/suppress.ts'
 import { type Person, personColumns } from './audience.ts'
 import { hold, lockRunning } from './hold.ts'
-import { forbidden } from './may-receive.ts'
+import { forbidden, stoppedHashes } from './may-receive.ts'
 
 /**
  * Takes the next mail of an account. It is marked as `sending` in a committed transaction before it is handed to the server, so
@@ -22,6 +22,8 @@ export interface Claimed extends Person {
   version_id: number
   address: string
   address_hash: string
+  /** Empty unless the campaign is automatic. */
+  occurrence: string
   mail_language: string
   tries: number
   first_try_at: Date
@@ -31,6 +33,7 @@ export interface Claimed extends Person {
 interface Running extends Record<string, unknown> {
   id: number
   entity_id: number | null
+  event: CampaignEvent | null
   version_id: number
   per_hour: number
 }
@@ -58,7 +61,7 @@ export async function claimNext(ctx: Ctx, accountId: number): Promise<ClaimedMai
   }
   // By the mail that is due longest: one that was released comes after the others of all campaigns.
   const { rows: running } = await db.execute<Running>(sql`
-    SELECT c.id, c.entity_id, c.version_id, c.per_hour FROM email_campaign c CROSS JOIN LATERAL (
+    SELECT c.id, c.entity_id, c.event, c.version_id, c.per_hour FROM email_campaign c CROSS JOIN LATERAL (
       SELECT r.due_at FROM email_campaign_row r
       WHERE r.campaign_id = c.id AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
       ORDER BY r.due_at LIMIT 1) AS first
@@ -91,15 +94,15 @@ async function sentInHour({ db, now }: Ctx, accountId: number): Promise<number> 
 
 /**
  * Takes back a claim of a mail that the server never looked at: it was no try, and doesn't count in the hour. Others go first the
- * next time: the connection may be lost because of this mail. A campaign that was cancelled in between ends it.
+ * next time: the connection may be lost because of this mail. A campaign that was ended in between ends it.
  */
 export async function release({ db, now }: Ctx, { row, account }: ClaimedMail): Promise<void> {
   const { rowCount } = await db.execute(sql`
     UPDATE email_campaign_row r SET sending_at = NULL, tries = r.tries - 1,
-      due_at = CASE WHEN c.state <> 'cancelled' THEN ${now.toISOString()}::timestamptz END,
+      due_at = CASE WHEN c.state NOT IN ('cancelled', 'finished') THEN ${now.toISOString()}::timestamptz END,
       first_try_at = CASE WHEN r.tries > 1 THEN r.first_try_at END,
-      address = CASE WHEN c.state <> 'cancelled' THEN r.address END,
-      state = CASE WHEN c.state = 'cancelled' THEN 'cancelled' WHEN r.tries > 1 THEN 'held' ELSE 'queued' END
+      address = CASE WHEN c.state NOT IN ('cancelled', 'finished') THEN r.address END,
+      state = CASE WHEN c.state IN ('cancelled', 'finished') THEN 'cancelled' WHEN r.tries > 1 THEN 'held' ELSE 'queued' END
     FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row.row_id} AND r.state = 'sending'`)
   if (!rowCount) return
   await db.execute(sql`
@@ -120,20 +123,21 @@ async function firstDue(
 ): Promise<(Omit<Claimed, 'first_try_at'> & Pick<Due, 'first_try_at'>) | undefined> {
   for (;;) {
     const { rows } = await ctx.db.execute<Due & Record<string, unknown>>(sql`
-      SELECT ${personColumns}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash,
+      SELECT ${personColumns(ctx)}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash, r.occurrence,
         r.language AS mail_language, r.tries, r.first_try_at,
         ${mergedAddresses} AS merged
       FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
       WHERE r.campaign_id = ${campaign.id} AND r.state IN ('queued', 'held') AND r.due_at <= ${ctx.now.toISOString()}
       ORDER BY r.due_at, r.id LIMIT ${lookedAt} FOR UPDATE OF r SKIP LOCKED`)
     if (rows.length === 0) return undefined
-    const stopped = await suppressedHashes(
+    const { entity_id: entityId, event } = campaign
+    const stopped = await stoppedHashes(
       ctx,
+      { entityId, event },
       rows.map((row) => row.address_hash),
-      campaign.entity_id,
     )
     const skipped = rows.flatMap((row) => {
-      const reason = stopped.get(row.address_hash) ?? forbidden(row) ?? changedSince(row)
+      const reason = stopped.get(row.address_hash) ?? forbidden(row, event) ?? changedSince(row)
       return reason ? [{ id: Number(row.row_id), reason }] : []
     })
     await skip(ctx, skipped)
@@ -182,10 +186,10 @@ export async function accountsAtWork({ db, now }: Ctx): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-/** Campaigns whose mails are all done, locked; those that another worker is ending are left to it. */
+/** Campaigns whose mails are all done, locked; those that another worker is ending are left to it. Automatic ones go on. */
 export async function doneCampaigns({ db }: Ctx): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT c.id FROM email_campaign c WHERE c.state = 'running' AND NOT EXISTS (
+    SELECT c.id FROM email_campaign c WHERE c.state = 'running' AND c.kind = 'time' AND NOT EXISTS (
       SELECT FROM email_campaign_row r WHERE r.campaign_id = c.id AND r.state IN ('checking', 'queued', 'sending', 'held'))
     ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`)
   return rows.map(({ id }) => Number(id))

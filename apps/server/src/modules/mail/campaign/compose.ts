@@ -59,8 +59,12 @@ export async function compose(
         },
         { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
         { key: 'List-Id', value: `<company-${company}.${domain}>` },
-        { key: 'Feedback-ID', value: `${row.campaign_id}:${company}:campaign:${account.id}` },
+        {
+          key: 'Feedback-ID',
+          value: `${row.campaign_id}:${company}:${row.occurrence ? 'automatic' : 'campaign'}:${account.id}`,
+        },
         { key: 'Precedence', value: 'bulk' },
+        ...(row.occurrence ? [{ key: 'Auto-Submitted', value: 'auto-generated' }] : []),
       ],
     },
     account.dkimKey && account.dkimCheckedAt

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { campaign as contract } from '@dropyard/contract/mail/campaign'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -11,14 +12,15 @@ import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { mailRenderer } from '../template/render.ts'
+import { mailRenderer, type Renderer } from '../template/render.ts'
 import { lastVersion } from '../template/service.ts'
+import { addHappened } from './automatic.ts'
 import { flow } from './flow.ts'
 import { prepareIn } from './prepare.ts'
 import { served } from './service.ts'
 import { emailCampaign } from './table.ts'
 
-/** The demo's campaigns: one that is done, one that is being sent, one that waits, and a draft. */
+/** The demo's campaigns: one that is done, one that is being sent, one that waits, a draft, and an automatic one. */
 
 const share = z.number().min(0).max(1).default(0)
 const rows = z.array(
@@ -52,14 +54,26 @@ export async function demoCampaigns(given: Ctx): Promise<void> {
     const version = assertFound(await lastVersion(ctx, input.template_id))
     await ctx.db.update(emailCampaign).set({ versionId: version.id }).where(eq(emailCampaign.id, id))
     await flow.move(acting, 'test', [id], {})
-    await flow.move(acting, 'prepare', [id], {})
     const system: Ctx = { ...ctx, now, user: null }
-    await prepareIn((work) => work(system), id, render)
+    if (input.kind === 'event') await flow.move(actingAs({ ...ctx, now }, ids, 'admin'), 'approve', [id], {})
+    else {
+      await flow.move(acting, 'prepare', [id], {})
+      await prepareIn((work) => work(system), id, render)
+    }
     if (story.until === 'prepared') continue
     await flow.move(acting, 'schedule', [id], {})
     await flow.move(system, 'start', [id], {})
+    if (input.kind === 'event') await happenDaily(system, ctx.now, id, render)
     await sendPast(system, id, story)
     if (story.until === 'finished') await flow.move(system, 'finish', [id], {})
+  }
+}
+
+/** What happened on each day since the start, as its job found it then. */
+async function happenDaily(ctx: Ctx, until: Date, id: number, render: Renderer): Promise<void> {
+  for (let at = +ctx.now; at < +until; at += dayMs) {
+    const now = new Date(Math.min(at + dayMs, +until))
+    await addHappened((work) => work({ ...ctx, now }), id, render)
   }
 }
 
@@ -83,7 +97,7 @@ async function sendPast(ctx: Ctx, campaignId: number, story: Story): Promise<voi
       WHERE campaign_id = ${campaignId} AND state = 'queued'
     )
     UPDATE email_campaign_row r SET address = NULL, due_at = NULL, tries = 1,
-      sent_at = ${began}::timestamptz + make_interval(secs => its.n * 6),
+      sent_at = coalesce(r.event_at + interval '1 minute', ${began}::timestamptz + make_interval(secs => its.n * 6)),
       state = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN 'bounced' ELSE 'sent' END,
       answer = CASE WHEN its.n % 7 = 3 AND its.n / 7 < ${story.bounces} THEN '550 5.1.1 No such user' ELSE '250 OK' END
     FROM its WHERE its.id = r.id AND its.n <= ceil(its.of * ${story.sent_share}::numeric)

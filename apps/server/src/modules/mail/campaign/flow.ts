@@ -38,6 +38,20 @@ export const sendingWanted = signal<null>()
 export const isInsecure = ({ config }: Pick<Ctx, 'config'>): boolean =>
   !config.DEMO && !config.PUBLIC_URL.startsWith('https:')
 
+const isAutomatic = ({ kind }: Pick<Row, 'kind'>): boolean => kind === 'event'
+
+const notByAuthor = notBy<Row & { authors: number[] }>(
+  ({ createdBy, changedBy, authors }) => [createdBy, changedBy, ...authors.map(Number)],
+  errors.own,
+)
+
+/** What a campaign needs before it is started. */
+function waitsFor(row: Row): Refused {
+  if (isAutomatic(row)) return row.state === 'approved' ? undefined : errors.approval_automatic
+  if (row.recipients === 0) return errors.no_recipients
+  return row.state === 'prepared' && row.recipients > approvalAbove ? errors.approval : undefined
+}
+
 export const flow = runFlow(campaignFlow, {
   table: emailCampaign,
   owner: (row) => row.entityId,
@@ -48,17 +62,12 @@ export const flow = runFlow(campaignFlow, {
     start: bySystem,
     hold: bySystem,
     finish: bySystem,
-    approve: notBy<Row & { authors: number[] }>(
-      ({ createdBy, changedBy, authors }) => [createdBy, changedBy, ...authors.map(Number)],
-      errors.own,
-    ),
+    approve: (ctx, row) =>
+      row.state === 'tested' && !isAutomatic(row) ? errors.prepare_first : notByAuthor(ctx, row),
+    prepare: (_ctx, row) => (isAutomatic(row) ? errors.no_preparing : undefined),
     resume: accountOff,
-    schedule: (ctx, row) => {
-      const { state, recipients } = row
-      if (recipients === 0) return errors.no_recipients
-      if (state === 'prepared' && recipients > approvalAbove) return errors.approval
-      return isInsecure(ctx) ? errors.insecure : accountOff(ctx, row)
-    },
+    end: (_ctx, row) => (isAutomatic(row) ? undefined : errors.only_automatic),
+    schedule: (ctx, row) => waitsFor(row) ?? (isInsecure(ctx) ? errors.insecure : accountOff(ctx, row)),
   },
   effects: {
     prepare: async () => notPaused,
@@ -84,14 +93,17 @@ export const flow = runFlow(campaignFlow, {
     finish: async (ctx) => ({ finishedAt: ctx.now }),
     reopen: async (ctx, { id }) => {
       await discardRows(ctx, id)
-      return { versionId: null, recipients: 0, frozenAt: null, approvedBy: null, ...notPaused }
+      return {
+        versionId: null,
+        recipients: 0,
+        frozenAt: null,
+        eventsUntil: null,
+        approvedBy: null,
+        ...notPaused,
+      }
     },
-    cancel: async (ctx, { id }) => {
-      await ctx.db.execute(sql`
-        UPDATE email_campaign_row SET state = 'cancelled', address = NULL
-        WHERE campaign_id = ${id} AND state IN ('checking', 'queued', 'held')`)
-      return { finishedAt: ctx.now }
-    },
+    end: stopSending,
+    cancel: stopSending,
   },
   afterMove: {
     prepare: (ctx, { id }) => recipientsWanted.send(ctx, { campaignId: id }),
@@ -116,6 +128,14 @@ async function addPause({ db, now }: Ctx, { id, updatedAt }: Row): Promise<void>
   await db.execute(sql`
     UPDATE email_campaign_row SET first_try_at = first_try_at + (${now.toISOString()}::timestamptz - ${updatedAt.toISOString()}::timestamptz)
     WHERE campaign_id = ${id} AND state IN ('queued', 'held') AND first_try_at IS NOT NULL`)
+}
+
+/** Nothing more is sent. */
+async function stopSending(ctx: Ctx, { id }: { id: number }) {
+  await ctx.db.execute(sql`
+    UPDATE email_campaign_row SET state = 'cancelled', address = NULL
+    WHERE campaign_id = ${id} AND state IN ('checking', 'queued', 'held')`)
+  return { finishedAt: ctx.now }
 }
 
 const waitingOf = async ({ db }: Ctx, campaignId: number): Promise<number> => {

@@ -36,14 +36,15 @@ export async function mergeRecipients(
   const waiting = sql`${sql.param([...waitingStates])}::text[]`
   const { rows: freed } = await ctx.db.execute<{ id: number }>(sql`
     UPDATE email_campaign_row s SET customer_id = NULL FROM email_campaign_row g
-    WHERE s.customer_id = ${survivorId} AND g.customer_id = ${goneId} AND g.campaign_id = s.campaign_id AND g.state = ANY (${waiting})
+    WHERE s.customer_id = ${survivorId} AND g.customer_id = ${goneId} AND g.campaign_id = s.campaign_id
+      AND g.occurrence = s.occurrence AND g.state = ANY (${waiting})
       AND ((s.state = 'skipped' AND NOT s.reason = ANY (${sql.param(objections)}::text[]))
         OR (s.state = 'checking' AND g.state <> 'checking'))
     RETURNING s.id`)
   keep(module, { moved, freed: freed.map(({ id }) => Number(id)) })
   await ctx.db.execute(sql`
     UPDATE email_campaign_row r SET customer_id = ${survivorId} WHERE r.customer_id = ${goneId} AND NOT EXISTS (
-      SELECT FROM email_campaign_row s WHERE s.campaign_id = r.campaign_id AND s.customer_id = ${survivorId})`)
+      SELECT FROM email_campaign_row s WHERE s.campaign_id = r.campaign_id AND s.occurrence = r.occurrence AND s.customer_id = ${survivorId})`)
 }
 
 export async function unmergeRecipients(

@@ -9,6 +9,7 @@ import { customersErased, customersMerged, customersUnmerged } from '../../custo
 import { buyersErased } from '../../order/order/signals.ts'
 import { mailRead } from '../email/read-job.ts'
 import { templatesInUse } from '../template/service.ts'
+import { campaignEventsJob } from './automatic.ts'
 import { demoCampaigns } from './demo.ts'
 import { eraseCustomers, eraseRecipients } from './erase.ts'
 import { eventDays } from './events.ts'
@@ -62,7 +63,7 @@ registerModule({
     ...recipients.routes,
     ...linkRoutes,
   ],
-  jobs: [prepareJob, sendCampaignsJob, pollCampaignsJob],
+  jobs: [prepareJob, campaignEventsJob, sendCampaignsJob, pollCampaignsJob],
   listeners: [
     listen(recipientsWanted, (ctx, { campaignId }) =>
       ctx.enqueue(prepareJob, { campaignId }, { key: String(campaignId) }),

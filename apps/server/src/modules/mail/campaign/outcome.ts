@@ -115,7 +115,7 @@ function retry(ctx: Ctx, row: Claimed, response: string): Promise<void> {
     : moved(ctx, row, 'held', response, next)
 }
 
-/** Only a mail that is tried again keeps its address, unless its campaign was cancelled while the mail was handed over. */
+/** Only a mail that is tried again keeps its address, unless its campaign was ended while the mail was handed over. */
 async function moved(
   { db, now }: Ctx,
   { row_id, address }: Claimed,
@@ -125,12 +125,13 @@ async function moved(
 ): Promise<void> {
   const its = sql`SELECT customer_id FROM email_campaign_row WHERE id = ${row_id}`
   if (state === 'sent' || state === 'unknown') await noteMails({ db }, its, { got: now, last: now })
-  const isOver = sql`${state} <> 'held' OR c.state = 'cancelled'`
+  const isEnded = sql`c.state IN ('cancelled', 'finished')`
+  const isOver = sql`${state} <> 'held' OR ${isEnded}`
   await db.execute(sql`
     UPDATE email_campaign_row r SET answer = ${withoutAddress(answer, address)}, sending_at = NULL,
-      state = CASE WHEN ${state} = 'held' AND c.state = 'cancelled' THEN 'cancelled' ELSE ${state} END,
+      state = CASE WHEN ${state} = 'held' AND ${isEnded} THEN 'cancelled' ELSE ${state} END,
       due_at = CASE WHEN ${isOver} THEN NULL ELSE ${dueAt?.toISOString() ?? null}::timestamptz END,
-      sent_at = CASE WHEN ${state} IN ('sent', 'unknown') THEN ${now.toISOString()}::timestamptz END,
+      sent_at = CASE WHEN ${state} IN ('sent', 'unknown', 'bounced') THEN ${now.toISOString()}::timestamptz END,
       address = CASE WHEN ${isOver} THEN NULL ELSE r.address END
     FROM email_campaign c WHERE c.id = r.campaign_id AND r.id = ${row_id} AND r.state = 'sending'`)
 }

@@ -2,6 +2,7 @@ import { campaignRecipient as contract } from '@dropyard/contract/mail/campaign/
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
 import { eventDays } from './events.ts'
+import { isResult } from './result.ts'
 import { emailCampaignRow as row } from './table.ts'
 
 /** The list of a campaign's recipients. Addresses are those of the customers, masked as everywhere. */
@@ -21,8 +22,9 @@ export const recipients = serve(contract, row, {
     address_masked: sql`coalesce(${ofCustomer(
       "CASE WHEN c.email = '' THEN '' ELSE left(c.email, 1) || '•••@' || split_part(c.email, '@', 2) END",
     )}, '')`,
+    order_number: sql`(SELECT coalesce(nullif(o.plt_order_sn, ''), o.order_sn) FROM "order" o WHERE o.id = email_campaign_row.order_id)`,
     opened: didLately('open'),
     clicked: didLately('click'),
   },
-  filters: { did: (kind) => did(kind) },
+  filters: { did: (kind) => did(kind), result: (result) => isResult(result, 'email_campaign_row') },
 })

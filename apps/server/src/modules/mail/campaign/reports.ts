@@ -14,7 +14,7 @@ import { withoutAddress } from './outcome.ts'
 import { emailCampaignRow } from './table.ts'
 import { lockCampaign, stopIfBad } from './watch.ts'
 
-/** Mails that come in about mails of campaigns: bounces, complaints, and requests to unsubscribe, and answers. Other mails are left alone. */
+/** Mails that come in about mails of campaigns: bounces, complaints, requests to unsubscribe, and answers. Other mails are left alone. */
 
 type Row = typeof emailCampaignRow.$inferSelect
 
@@ -25,15 +25,19 @@ export async function hearMail(
   if (mail.report) return hearReport(ctx, accountId, mail.report)
   const rowId = [...mail.to, ...mail.cc].map(({ address }) => rowOfAddress('u', address)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
-  if (row) await unsubscribeRow(ctx, row, 'mail')
-  else if (!mail.automatic) await noteAnswer(ctx, accountId, mail, at)
+  if (row) return unsubscribeRow(ctx, row, 'mail')
+  if (!mail.automatic) await noteAnswer(ctx, accountId, mail, at)
 }
 
-/** An answer names the mail of the campaign by its Message-ID. */
+/** An answer names the mail of the campaign by its Message-ID. Mails may be read long after they came. */
 async function noteAnswer(ctx: Ctx, accountId: number, { inReplyTo, references }: ReadMail, at: Date) {
-  const rowId = [inReplyTo, ...references].map((one) => rowOfAddress('m', one)).find(Boolean)
+  const rowId = [inReplyTo, ...references].map((id) => rowOfAddress('m', id)).find(Boolean)
   const row = rowId === undefined ? undefined : await rowOf(ctx, accountId, rowId)
-  if (row && row.customerId !== null) await noteMails(ctx, row.customerId, { answered: at, last: at })
+  if (!row) return
+  // Clocks of other computers may be wrong.
+  const came = new Date(Math.min(+ctx.now, Math.max(+at, +(row.sentAt ?? at))))
+  if (row.customerId !== null) await noteMails(ctx, row.customerId, { answered: came, last: came })
+  await noteEvent({ db: ctx.db, now: came }, row, 'answer')
 }
 
 /** Suppresses the recipient for the company of the campaign, withdraws the customer's consent, and counts it once. */

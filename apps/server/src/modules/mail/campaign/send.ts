@@ -10,6 +10,7 @@ import type { CompiledMail } from '../template/compile.ts'
 import { MissingValue, mailRenderer, type Renderer } from '../template/render.ts'
 import { emailTemplateVersion } from '../template/table.ts'
 import { senderOf } from './audience.ts'
+import { enqueueAutomatic } from './automatic.ts'
 import {
   type Account,
   accountsAtWork,
@@ -64,6 +65,7 @@ export const pollCampaignsJob: Job<Record<string, never>> = job({
       for (const { id } of due) await flow.move(ctx, 'start', [Number(id)], {})
       await finishDone(ctx)
       await enqueueStuck(ctx)
+      await enqueueAutomatic(ctx)
       for (const accountId of await accountsAtWork(ctx))
         await ctx.enqueue(sendCampaignsJob, { accountId }, { key: String(accountId) })
     }),
@@ -126,7 +128,7 @@ function mailSender(run: JobRun, render: Renderer) {
   /** Settings may change while a long campaign is sent. */
   const smtpOf = (account: Account): Smtp => {
     if (open && open.version !== account.version) close()
-    open ??= { smtp: openSmtp(run.config, account), version: account.version }
+    open ??= { smtp: openSmtp(run, account), version: account.version }
     return open.smtp
   }
   return {

@@ -1,5 +1,11 @@
 import { changed } from '@dropyard/contract/kit/workflow'
 import { campaign as contract, campaignErrors as errors } from '@dropyard/contract/mail/campaign'
+import {
+  type CampaignEvent,
+  hasDays,
+  isOfBuyers,
+  unavailableValue,
+} from '@dropyard/contract/mail/campaign/automatic'
 import { isEditable } from '@dropyard/contract/mail/campaign/flow'
 import { isFreeMail } from '@dropyard/contract/mail/campaign/free-mail'
 import { sentStates, waitingStates } from '@dropyard/contract/mail/campaign/row-states'
@@ -14,6 +20,7 @@ import { isUsable } from '../../customer/segment/members.ts'
 import { customerSegment } from '../../customer/segment/table.ts'
 import { accountsWith } from '../account/rights.ts'
 import { emailAccount } from '../account/table.ts'
+import { lastVersion } from '../template/service.ts'
 import { emailTemplate } from '../template/table.ts'
 import { flow, isInsecure } from './flow.ts'
 import { emailCampaign } from './table.ts'
@@ -50,8 +57,9 @@ export const served = serve(contract, emailCampaign, {
     approved_by: staffName(qualified(emailCampaign.approvedBy)),
     create_time: emailCampaign.createdAt,
   },
-  beforeSave: async (ctx, input, before) => {
+  beforeSave: async (ctx, given, before) => {
     if (before && !isEditable(String(before.state))) fail(errors.locked)
+    const input = { ...given, ...withoutOther(given) }
     await assertParts(ctx, input, before?.segment_id)
     return { ...input, changed_by: ctx.user.id }
   },
@@ -67,11 +75,30 @@ export const served = serve(contract, emailCampaign, {
 
 type Input = InputOf<typeof contract>
 
+/** Forms keep what was entered for the other kind of campaign. */
+const withoutOther = ({ kind, event, days }: Input) =>
+  kind === 'time'
+    ? { event: null, days: null, gap_days: null }
+    : { send_at: null, days: hasDays(event) ? days : null }
+
+function assertEvent({ entity_id, event, days }: Input): void {
+  if (isOfBuyers(event) && entity_id === null) failAt('entity_id', errors.event_company)
+  if (event === 'lead_silent' && entity_id !== null) failAt('entity_id', errors.event_leads)
+  if (hasDays(event) && days === null) failAt('days', errors.days)
+}
+
+/** Refuses templates with values that no mail of the campaign would have. */
+export function assertValues(event: CampaignEvent | null, orderValues: readonly string[]): void {
+  const name = unavailableValue(event, orderValues)
+  if (name !== undefined) failAt('template_id', errors.template_value, { name })
+}
+
 /** Account, template and segment must fit the company that the campaign writes for. */
 async function assertParts(ctx: UserCtx, input: Input, segmentBefore: unknown): Promise<void> {
   const { db } = ctx
-  const { entity_id, account_id, template_id, segment_id, send_at } = input
-  const [[account], [template], [segment], own] = await Promise.all([
+  const { entity_id, account_id, template_id, segment_id, send_at, event } = input
+  assertEvent(input)
+  const [[account], [template], [segment], own, version] = await Promise.all([
     db.select().from(emailAccount).where(eq(emailAccount.id, account_id)),
     db.select().from(emailTemplate).where(eq(emailTemplate.id, template_id)),
     // Another user's private segment can only stay where it is.
@@ -79,9 +106,13 @@ async function assertParts(ctx: UserCtx, input: Input, segmentBefore: unknown): 
       .select()
       .from(customerSegment)
       .where(
-        and(eq(customerSegment.id, segment_id), segment_id === segmentBefore ? undefined : isUsable(ctx)),
+        and(
+          eq(customerSegment.id, segment_id ?? 0),
+          segment_id === segmentBefore ? undefined : isUsable(ctx),
+        ),
       ),
     accountsWith(ctx, 'answer'),
+    lastVersion(ctx, template_id),
   ])
   if (account?.status !== 'active' || !own.includes(account.id))
     return invalid({ account_id: errors.account.words })
@@ -93,11 +124,13 @@ async function assertParts(ctx: UserCtx, input: Input, segmentBefore: unknown): 
   if (template.entityId !== null && template.entityId !== entity_id)
     failAt('template_id', errors.template_company)
   if (template.status === 'disabled') failAt('template_id', errors.template_status)
-  if (!segment) throw missingReference('segment_id')
+  assertValues(event, version?.orderValues ?? [])
+  if (segment_id !== null && !segment) throw missingReference('segment_id')
   const fits =
-    entity_id === null
+    !segment ||
+    (entity_id === null
       ? segment.kind !== 'buyer'
-      : segment.kind === 'buyer' && (segment.entityId === null || segment.entityId === entity_id)
+      : segment.kind === 'buyer' && (segment.entityId === null || segment.entityId === entity_id))
   if (!fits) failAt('segment_id', errors.segment_kind)
   if (send_at !== null && new Date(send_at) < ctx.now) failAt('send_at', errors.past)
   if (isInsecure(ctx)) fail(errors.insecure)

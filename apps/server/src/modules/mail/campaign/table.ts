@@ -34,7 +34,7 @@ export const emailCampaign = pgTable(
     ...columnsOf(contract, {
       entityId: ref('entity_id').references(() => entity.id),
       accountId: refTo('account_id', () => emailAccount.id),
-      segmentId: refTo('segment_id', () => customerSegment.id),
+      segmentId: ref('segment_id').references(() => customerSegment.id),
       templateId: refTo('template_id', () => emailTemplate.id),
       sendAt: instant('send_at'),
     }),
@@ -47,6 +47,8 @@ export const emailCampaign = pgTable(
     frozenAt: instant('frozen_at'),
     pauseCause: text('pause_cause', { enum: namesOf(pauseCauses) }),
     pauseReason: text('pause_reason').notNull().default(''),
+    /** How far the events of an automatic campaign were looked up. */
+    eventsUntil: instant('events_until'),
     /** Runs in a row that didn't reach the mail server. */
     failedRuns: integer('failed_runs').notNull().default(0),
     createdBy: ref('created_by').notNull(),
@@ -63,6 +65,7 @@ export const emailCampaign = pgTable(
     index('email_campaign_template').on(t.templateId, t.id),
     index('email_campaign_segment').on(t.segmentId),
     index('email_campaign_version').on(t.versionId),
+    index('email_campaign_kind').on(t.kind, t.id.desc().nullsFirst()),
     index('email_campaign_name').on(t.name, t.id),
     index('email_campaign_started').on(t.startedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('email_campaign_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -80,6 +83,11 @@ export const emailCampaignRow = pgTable(
     accountId: ref('account_id').notNull(),
     entityId: ref('entity_id'),
     customerId: ref('customer_id').references(() => customer.id, { onDelete: 'set null' }),
+    /** Of automatic campaigns: what happened, such as `order:12`, and when. Empty for other campaigns. */
+    occurrence: text('occurrence').notNull().default(''),
+    eventAt: instant('event_at'),
+    /** The order that it happened to. */
+    orderId: ref('order_id'),
     /** Null until the recipient is checked, for customers without an address, and for the second customer with the same one. */
     addressHash: text('address_hash'),
     address: text('address'),
@@ -96,14 +104,19 @@ export const emailCampaignRow = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('email_campaign_row_address').on(t.campaignId, t.addressHash),
-    uniqueIndex('email_campaign_row_customer').on(t.campaignId, t.customerId),
+    uniqueIndex('email_campaign_row_address').on(t.campaignId, t.occurrence, t.addressHash),
+    uniqueIndex('email_campaign_row_customer').on(t.campaignId, t.occurrence, t.customerId),
+    // One mail for an event, however often it is looked up.
+    uniqueIndex('email_campaign_row_occurrence')
+      .on(t.campaignId, t.occurrence)
+      .where(sql`${t.occurrence} <> ''`),
     index('email_campaign_row_state').on(t.campaignId, t.state, t.id.desc().nullsFirst()),
     index('email_campaign_row_reason')
       .on(t.campaignId, t.reason, t.id.desc().nullsFirst())
       .where(sql`${t.reason} IS NOT NULL`),
     index('email_campaign_row_all').on(t.campaignId, t.id.desc().nullsFirst()),
     index('email_campaign_row_sent').on(t.campaignId, t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('email_campaign_row_sent_day').on(t.sentAt).where(sql`${t.sentAt} IS NOT NULL`),
     index('email_campaign_row_due')
       .on(t.campaignId, t.dueAt, t.id)
       .where(sql`${t.state} IN ('queued', 'held')`),

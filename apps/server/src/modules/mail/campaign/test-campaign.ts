@@ -9,6 +9,7 @@ import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { sendSample } from '../template/sample.ts'
 import { lastVersion } from '../template/service.ts'
 import { flow } from './flow.ts'
+import { assertValues } from './service.ts'
 import { emailCampaign } from './table.ts'
 
 /** Testing a campaign: the user gets the mail, and the campaign keeps the version of the template that was sent. */
@@ -30,7 +31,10 @@ export async function sendTest(early: PreTransactionCtx, { id_list }: Body): Pro
   const read = await early.database.transaction(scopeOf(assertFound(early.user)), async (db) => {
     const [campaign] = await db.select().from(emailCampaign).where(eq(emailCampaign.id, id))
     if (!campaign || !isTestable(campaign.state)) return undefined
-    return { campaign, version: assertFound(await lastVersion({ db }, campaign.templateId)) }
+    const version = assertFound(await lastVersion({ db }, campaign.templateId))
+    // The template may have been changed since it was chosen.
+    assertValues(campaign.event, version.orderValues)
+    return { campaign, version }
   })
   if (!read) return undefined
   const { campaign, version } = read

@@ -1,8 +1,9 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { sentStates } from '@dropyard/contract/mail/campaign/row-states'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { hold } from './hold.ts'
-import { emailCampaign, emailCampaignFigure } from './table.ts'
+import { emailCampaign, emailCampaignFigure, emailCampaignRow } from './table.ts'
 
 /** Pauses a campaign that harms the sender: above these shares receivers block the whole domain. */
 
@@ -16,13 +17,33 @@ export async function lockCampaign({ db }: Pick<Ctx, 'db'>, id: number) {
   return row
 }
 
+interface Figure {
+  readonly name: string
+  readonly count: number
+}
+
+const everFigures = ({ db }: Ctx, campaignId: number): Promise<Figure[]> =>
+  db.select().from(emailCampaignFigure).where(eq(emailCampaignFigure.campaignId, campaignId))
+
+/** Automatic campaigns run for years: what was sent long ago must not hide what goes wrong now, nor stop them for ever. */
+const recentDays = 7
+
+const lately = ({ db, now }: Ctx, campaignId: number): Promise<Figure[]> =>
+  db
+    .select({ name: emailCampaignRow.state, count: sql<number>`count(*)::int` })
+    .from(emailCampaignRow)
+    .where(
+      and(
+        eq(emailCampaignRow.campaignId, campaignId),
+        gt(emailCampaignRow.sentAt, new Date(+now - recentDays * dayMs)),
+      ),
+    )
+    .groupBy(emailCampaignRow.state)
+
 export async function stopIfBad(ctx: Ctx, campaignId: number): Promise<void> {
   const campaign = await lockCampaign(ctx, campaignId)
   if (campaign?.state !== 'running') return
-  const rows = await ctx.db
-    .select()
-    .from(emailCampaignFigure)
-    .where(eq(emailCampaignFigure.campaignId, campaignId))
+  const rows = await (campaign.kind === 'event' ? lately(ctx, campaignId) : everFigures(ctx, campaignId))
   const figure = (...names: string[]): number =>
     rows.reduce((sum, { name, count }) => (names.includes(name) ? sum + count : sum), 0)
   const sent = figure(...sentStates)

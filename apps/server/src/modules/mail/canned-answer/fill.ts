@@ -15,6 +15,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, Refusal } from '../../../kit/errors.ts'
 import { languageOf, paragraphsOf } from '../../../kit/mail/written-html.ts'
 import { customer } from '../../customer/customer/table.ts'
+import { order as orders } from '../../order/order/table.ts'
 import { ordersOf } from '../email/links/link.ts'
 import { email, emailBody, emailThread } from '../email/table.ts'
 import { cannedAnswerVersion } from './table.ts'
@@ -93,6 +94,12 @@ async function senderOf({ db }: UserCtx, threadId: number): Promise<string> {
   return newest?.name ?? ''
 }
 
+/** The recipient of an order, for a conversation that we began. */
+async function buyerOf({ db }: UserCtx, orderId: number): Promise<string> {
+  const [row] = await db.select({ address: orders.address }).from(orders).where(eq(orders.id, orderId))
+  return row?.address.name ?? ''
+}
+
 /**
  * The values of a conversation: its customer, and the newest order that is linked to it. Users who may not see customers or orders
  * get those values that the mails themselves have.
@@ -112,7 +119,7 @@ async function valuesOf(ctx: UserCtx, threadId: number | undefined, lang: 'en' |
   const parcel = order && order.parcel !== 'none' ? order.parcel : undefined
   return {
     ...agent,
-    'customer.name': name ?? (await senderOf(ctx, threadId)),
+    'customer.name': (name ?? (await senderOf(ctx, threadId))) || (order ? await buyerOf(ctx, order.id) : ''),
     'order.number': order?.plt_order_sn || (order?.order_sn ?? ''),
     'order.tracking_number': order?.tracking_number ?? '',
     'parcel.state': parcel

@@ -1,6 +1,7 @@
 import { date, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { id, inMailbox, partOf, ref } from '../../../kit/data/columns.ts'
 import { emailAccount } from '../account/table.ts'
+import { emailCampaign } from '../campaign/table.ts'
 
 /**
  * Numbers of mails by account, company, person and day (UTC). `count.ts` replaces the rows of a day when its mails changed. The rows
@@ -35,3 +36,34 @@ export const emailStatDue = pgTable('email_stat_due', {
   accountId: ref('account_id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
 })
+
+/** Numbers of mails of campaigns by the day (UTC) on which they were sent. `count-campaigns.ts` replaces the rows of a day. */
+export const emailCampaignStat = pgTable(
+  'email_campaign_stat',
+  {
+    id: id(),
+    campaignId: partOf('campaign_id', () => emailCampaign.id),
+    templateId: ref('template_id').notNull(),
+    accountId: partOf('account_id', () => emailAccount.id),
+    entityId: ref('entity_id'),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of answered mails: minutes until the first answer. -1 of other mails. */
+    minutes: integer('minutes').notNull(),
+    sent: integer('sent').notNull(),
+    delivered: integer('delivered').notNull(),
+    bounced: integer('bounced').notNull(),
+    complained: integer('complained').notNull(),
+    opened: integer('opened').notNull(),
+    machineOpened: integer('machine_opened').notNull(),
+    clicked: integer('clicked').notNull(),
+    answers: integer('answers').notNull(),
+    unsubscribed: integer('unsubscribed').notNull(),
+    /** Orders of recipients within seven days of their click. */
+    orders: integer('orders').notNull(),
+  },
+  (t) => [
+    index('email_campaign_stat_day').on(t.day),
+    index('email_campaign_stat_campaign').on(t.campaignId, t.day),
+    inMailbox(t.accountId, t.entityId),
+  ],
+)

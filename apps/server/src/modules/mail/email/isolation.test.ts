@@ -1,10 +1,12 @@
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
 import { emailTag } from '@dropyard/contract/mail/tag'
+import { workbench } from '@dropyard/contract/overview/workbench'
+import { task } from '@dropyard/contract/system/task'
 import { expect, it } from 'vitest'
 import { corpus } from '../../../../../../simulators/mail/corpus.ts'
 import { scopeOf } from '../../../kit/data/database.ts'
-import { startTestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
 
 const app = await startTestApp()
@@ -55,6 +57,60 @@ it('is changed by members who may, and not by those who only read', async () => 
   expect((await threadsOf(clerk, { tag_id: tag.id }))[0]?.tags).toMatchObject([{ name: 'Urgent' }])
   await support.call(email.deleteTags, { body: { ids, tag_ids: [tag.id] } })
   expect(await threadsOf(clerk, { tag_id: tag.id })).toEqual([])
+})
+
+it('is a task of its members: others see neither it, nor its number, nor its subject', async () => {
+  // The permissions are those of members; of the people, only support and clerk are members.
+  const [thread] = await threadsOf(support, { search: 'Private words' })
+  const id = thread?.id ?? 0
+  const seenBy = async (who: Caller) => {
+    const { data: work } = await who.call(workbench.tasks, {
+      query: { view: 'all', 'per-page': 100 } as never,
+    })
+    const { data, ext } = await who.call(task.list, { query: { 'per-page': 100 } as never })
+    return {
+      rows: [...work, ...data].filter(({ module }) => module === 'email').map(({ title }) => title),
+      hasWords: JSON.stringify([work, data, ext]).includes('Private words'),
+      unclaimed: (await who.call(task.count)).data.unclaimed,
+    }
+  }
+  const before = await seenBy(marketing)
+  expect(before).toMatchObject({ rows: [], hasWords: false })
+  const member = await seenBy(support)
+  expect(member.rows).toContain(`#${id} · To answer`)
+  expect(member.hasWords).toBe(true)
+  // Nor does PostgreSQL show it to them, even with the rows of all companies.
+  const { rows } = await app.asOwner("SELECT id FROM task WHERE flow = 'email'")
+  const inAll = (mailboxes: number[]) =>
+    app.app.database.readOnly(scopeOf({ sees: 'all', mailboxes }), async ({ $client }) => {
+      const found = await $client.query("SELECT id FROM task WHERE flow = 'email'")
+      return found.rows.length
+    })
+  expect(rows.length).toBe(2)
+  expect([await inAll([]), await inAll([box.id + 1000]), await inAll([box.id])]).toEqual([0, 0, 2])
+  const found = rows as { id: number }[]
+  for (const one of found) {
+    const params = { id: Number(one.id) }
+    expect((await marketing.call(task.talk, { params })).status).toBe(422)
+    expect((await marketing.call(task.recept, { body: params })).status).toBe(422)
+  }
+  expect((await marketing.call(email.claim, { body: { id_list: [id] } })).refusal).toBe('common.not_found')
+  expect((await marketing.call(email.folders)).data).toEqual([])
+  // Only those who may answer can get the task.
+  const people = (await support.call(email.workers, { query: {} })).data.map((one) => one.id)
+  expect(people).toContain(mail.personId('support'))
+  for (const who of ['marketing', 'clerk']) {
+    expect(people).not.toContain(mail.personId(who))
+    const body = { id_list: [id], assignee_id: mail.personId(who), due_at: null }
+    const answer = await support.call(email.assign, { body })
+    expect([answer.status, Object.keys(answer.fields)]).toEqual([422, ['assignee_id']])
+  }
+  expect(await seenBy(marketing)).toEqual(before)
+  // The task has no word of the mail.
+  const { rows: kept } = await app.asOwner(
+    "SELECT to_jsonb(t)::text AS text FROM task t WHERE flow = 'email'",
+  )
+  expect(JSON.stringify(kept)).not.toMatch(/Private|lanterns/)
 })
 
 it('is downloaded by addresses that expire with the membership', async () => {

@@ -1,10 +1,12 @@
 import type { email as contract, MailFolder } from '@dropyard/contract/mail/email'
+import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { dayBegin, dayEnd } from '../../../kit/data/days.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { staffName } from '../../../kit/data/people.ts'
 import { queryOf } from './words.ts'
 
 /** Conversations in a folder. Row-level security limits them to the user's mailboxes and companies. */
@@ -16,7 +18,18 @@ const mostFound = 1000
 /** Conversations are counted up to this number. */
 const countUpTo = 10_000
 
-const inFolder: Readonly<Record<MailFolder, SQL | undefined>> = {
+/** Conversations to answer whose task this holds for. */
+const withTask = (holds: SQL): SQL =>
+  sql`t.id IN (SELECT k.record_id FROM task k WHERE k.flow = ${emailFlow.name} AND k.closed_at IS NULL AND ${holds})`
+
+const inFolder = (folder: MailFolder, { user }: UserCtx): SQL | undefined =>
+  folder === 'mine'
+    ? withTask(sql`k.assignee_id = ${user.id}`)
+    : folder === 'unassigned'
+      ? withTask(sql`k.assignee_id IS NULL`)
+      : byThread[folder]
+
+const byThread: Readonly<Record<Exclude<MailFolder, 'mine' | 'unassigned'>, SQL | undefined>> = {
   all: undefined,
   drafts: sql`t.has_draft`,
   scheduled: sql`t.has_scheduled`,
@@ -32,12 +45,12 @@ const inFolder: Readonly<Record<MailFolder, SQL | undefined>> = {
 const arrayOf = (ids: readonly number[]): SQL =>
   sql.raw(`ARRAY[${ids.map((id) => Math.trunc(id)).join(',')}]::bigint[]`)
 
-function conditionsOf(query: Query, found: readonly number[] | undefined): SQL {
+function conditionsOf(ctx: UserCtx, query: Query, found: readonly number[] | undefined): SQL {
   const { account_id, tag_id, unread, has_files, sender, recipient, entity_id, from, to } = query
   const { customer_id, order_id } = query
   const isOutgoing = query.folder === 'drafts' || query.folder === 'scheduled'
   const conditions = [
-    inFolder[query.folder],
+    inFolder(query.folder, ctx),
     // Conversations that consist of a draft.
     isOutgoing ? undefined : sql`t.count > 0`,
     account_id === undefined ? undefined : sql`t.account_id = ${account_id}`,
@@ -79,17 +92,19 @@ async function foundBy({ db, user }: UserCtx, search: string | undefined): Promi
 }
 
 /** The columns of a conversation's row, for lists and for reading one. */
-export const threadColumns = ({ lang }: UserCtx): SQL => sql`
+export const threadColumns = (ctx: UserCtx): SQL => sql`
   t.id, t.account_id, a.address AS account, t.entity_id, c.name AS entity_name, t.subject, t.people, t.snippet, t.count,
   t.last_at, t.is_unread AS unread, t.is_starred AS starred, t.has_files, t.is_unreadable AS unreadable, t.folder,
-  t.has_draft, t.has_scheduled,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${lang === 'zh' ? sql`g.name_zh` : sql`g.name_en`}, 'color', g.color) ORDER BY g.position, g.id)
+  t.has_draft, t.has_scheduled, t.state, k.assignee_id, ${staffName(sql`k.assignee_id`)(ctx)} AS assignee_name,
+  CASE WHEN k.closed_at IS NULL THEN k.due_at END AS due_at,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${ctx.lang === 'zh' ? sql`g.name_zh` : sql`g.name_en`}, 'color', g.color) ORDER BY g.position, g.id)
     FROM email_thread_tag tt JOIN email_tag g ON g.id = tt.tag_id WHERE tt.thread_id = t.id), '[]') AS tags`
 
-export const threadTables = sql`email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id`
+export const threadTables = sql`email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id
+  LEFT JOIN task k ON k.flow = ${emailFlow.name} AND k.record_id = t.id`
 
 export async function listThreads(ctx: UserCtx, query: Query) {
-  const where = conditionsOf(query, await foundBy(ctx, query.search))
+  const where = conditionsOf(ctx, query, await foundBy(ctx, query.search))
   const { page, 'per-page': size } = query
   const order = query.sort === 'last_at' ? sql`t.last_at ASC, t.id ASC` : sql`t.last_at DESC, t.id DESC`
   const rows = ctx.db.execute<ThreadValues>(sql`
@@ -107,11 +122,15 @@ export async function listThreads(ctx: UserCtx, query: Query) {
 export type ThreadValues = Record<keyof z.output<typeof contract.list.data>[number], unknown>
 type Thread = z.output<typeof contract.list.data>[number]
 
+const isoOf = (time: unknown): string => new Date(time as string | Date).toISOString()
+
 export const threadRow = (row: ThreadValues): Thread =>
   ({
     ...row,
     id: Number(row.id),
     account_id: Number(row.account_id),
     entity_id: row.entity_id === null ? null : Number(row.entity_id),
-    last_at: new Date(row.last_at as string | Date).toISOString(),
+    last_at: isoOf(row.last_at),
+    assignee_id: row.assignee_id === null ? null : Number(row.assignee_id),
+    due_at: row.due_at === null ? null : isoOf(row.due_at),
   }) as Thread

@@ -1,6 +1,6 @@
 import { email as contract } from '@dropyard/contract/mail/email'
 import { link } from '@dropyard/contract/pages'
-import { route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -9,6 +9,7 @@ import { buyersErased } from '../../order/order/signals.ts'
 import { accountSaved, accountsRemoved } from '../account/service.ts'
 import { listBoxes } from './boxes.ts'
 import { archive, changeTags, markRead, star } from './changes.ts'
+import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
@@ -27,6 +28,9 @@ import { readJob } from './read-job.ts'
 import { showThread } from './show.ts'
 import { pollJob, syncJob } from './sync-job.ts'
 import { emailThread } from './table.ts'
+import { flow } from './tasks/flow.ts'
+import { returnTasksJob } from './tasks/return-tasks.ts'
+import { answerers } from './tasks/workers.ts'
 
 nameTable('email', {
   table: emailThread,
@@ -55,7 +59,13 @@ registerModule({
       preTransaction: readUnclear,
     }),
     route(contract.about, (ctx, { params: { id } }) => showAbout(ctx, id)),
+    route(contract.contacting, (ctx, { query }) => prepareContact(ctx, query)),
+    route(contract.contact, (ctx, { body }) => beginContact(ctx, body)),
     route(contract.link, (ctx, { params: { id }, body }) => linkByHand(ctx, id, body)),
+    ...overrideRoutes(
+      flow.routes,
+      route(contract.workers, (ctx, { query }) => answerers(ctx, query)),
+    ),
     route(contract.star, (ctx, { body }) => star(ctx, body)),
     route(contract.read, (ctx, { body }) => markRead(ctx, body)),
     route(contract.archive, (ctx, { body }) => archive(ctx, body)),
@@ -82,10 +92,14 @@ registerModule({
     sendJob,
     sendDueJob,
     keepCopyJob,
+    returnTasksJob,
   ],
   listeners: [
     listen(accountSaved, (ctx, { id }) =>
       ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),
+    ),
+    listen(accountSaved, (ctx, { id }) =>
+      ctx.enqueue(returnTasksJob, { accountId: id }, { key: String(id) }),
     ),
     listen(buyersErased, eraseBuyers),
     listen(customersErased, eraseCustomers),

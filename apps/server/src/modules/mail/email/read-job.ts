@@ -20,6 +20,7 @@ import { sentBy } from './outgoing/sent-by.ts'
 import { emailOutgoing } from './outgoing/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
+import { answered, arrived } from './tasks/follow.ts'
 import { threadOf } from './thread.ts'
 import { wordsOf } from './words.ts'
 
@@ -220,7 +221,13 @@ export async function keepRead(
     .update(emailThread)
     .set({ snippet: snippetOf(mail.text) })
     .where(and(eq(emailThread.id, threadId), eq(emailThread.lastAt, at)))
+  if (own) await answered(ctx, threadId)
+  else if (isAnswerable(mail, open)) await arrived(ctx, account, { threadId, at: open.at })
 }
+
+/** Whether a person wrote it and it is in the inbox: programs expect no answer. One that can't be read may be a person's. */
+const isAnswerable = (mail: ReadMail, { folder }: Row): boolean =>
+  folder === 'inbox' && !mail.automatic && mail.report === null
 
 /** What is shown of a mail that can't be read. */
 const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({

@@ -4,6 +4,7 @@ import { snippetOf } from '../../../kit/mail/own-text.ts'
 import { canonicalSubject } from '../../../kit/mail/subject.ts'
 import { cut } from '../../../kit/mail/writable.ts'
 import { lockRows } from './locks.ts'
+import { closeLeft } from './tasks/follow.ts'
 
 /** Sums of mails and conversations. Each change of a mail updates them in the same transaction. */
 
@@ -14,8 +15,9 @@ const listOf = (ids: readonly number[]) =>
  * Puts mails into the folder where they are wanted, or where their server has them; a mail that left its server is in the trash.
  * A mail in several folders is in the first of them.
  */
-export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly number[]): Promise<void> {
+export async function refreshMails(ctx: Ctx, emailIds: readonly number[]): Promise<void> {
   if (emailIds.length === 0) return
+  const { db } = ctx
   await lockRows({ db }, 'email', emailIds)
   const { rows } = await db.execute<{ thread_id: number | null }>(sql`
     UPDATE email SET folder = coalesce(wanted, (
@@ -25,14 +27,18 @@ export async function refreshMails({ db }: Pick<Ctx, 'db'>, emailIds: readonly n
   await db.execute(sql`
     UPDATE email SET trashed_at = CASE WHEN folder = 'trash' THEN now() END
     WHERE id = ANY (${listOf(emailIds)}) AND (folder = 'trash') <> (trashed_at IS NOT NULL)`)
-  await refreshThreads({ db }, [
+  await refreshThreads(ctx, [
     ...new Set(rows.flatMap((row) => (row.thread_id === null ? [] : [Number(row.thread_id)]))),
   ])
 }
 
-/** Counts a conversation's mails again; one without mails is deleted, unless members write one. */
-export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+/**
+ * Counts a conversation's mails again; one without mails is deleted, unless members write one, and one that left the inbox is
+ * closed.
+ */
+export async function refreshThreads(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  const { db } = ctx
   await lockRows({ db }, 'email_thread', ids)
   await db.execute(sql`
     UPDATE email_thread t SET count = s.count, last_at = s.last_at, folder = s.folder, is_unread = s.is_unread,
@@ -49,7 +55,8 @@ export async function refreshThreads({ db }: Pick<Ctx, 'db'>, ids: readonly numb
         ) one), ''), 200) AS people
       FROM email e WHERE thread_id = ANY (${listOf(ids)}) GROUP BY thread_id
     ) s WHERE t.id = s.thread_id`)
-  await deleteEmpty({ db }, ids)
+  await deleteEmpty(ctx, ids)
+  await closeLeft(ctx, ids)
 }
 
 /**

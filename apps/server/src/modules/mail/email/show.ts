@@ -1,11 +1,17 @@
 import { unreadReasons } from '@dropyard/contract/mail/email'
-import { desc, eq, sql } from 'drizzle-orm'
+import { emailFlow } from '@dropyard/contract/mail/email/flow'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { staffName } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound } from '../../../kit/errors.ts'
+import { task } from '../../../kit/task-table.ts'
 import { accountsWith } from '../account/rights.ts'
 import { fileTickets, pictureTickets } from './downloads.ts'
 import { type ThreadValues, threadColumns, threadRow, threadTables } from './list.ts'
-import { email, emailBody } from './table.ts'
+import { emailOutgoing } from './outgoing/table.ts'
+import { email, emailBody, emailThread } from './table.ts'
+import { flow } from './tasks/flow.ts'
 
 /** One conversation with its mails. Addresses of attachments and pictures are signed and expire. */
 
@@ -25,17 +31,58 @@ export async function showThread(
   )
   const row = threadRow(assertFound(found.rows[0]))
   const rows = await db
-    .select()
+    .select({
+      one: email,
+      body: emailBody,
+      authorId: emailOutgoing.authorId,
+      author: staffName(qualified(emailOutgoing.authorId))(ctx),
+    })
     .from(email)
     .leftJoin(emailBody, eq(emailBody.emailId, email.id))
+    .leftJoin(emailOutgoing, eq(emailOutgoing.emailId, email.id))
     .where(eq(email.threadId, id))
     .orderBy(desc(email.at), desc(email.id))
     .limit(mostMails)
+  const work = await workOn(ctx, id)
   const mayChange = (await accountsWith(ctx, 'answer')).includes(row.account_id)
   return {
     ...row,
+    ...work,
     may_change: mayChange,
-    mails: rows.reverse().map(({ email: one, email_body: body }) => shown(ctx, one, body, withPictures)),
+    mails: rows.reverse().map(({ one, body, authorId, author }) => ({
+      ...shown(ctx, one, body, withPictures),
+      author_id: authorId,
+      author_name: author,
+    })),
+  }
+}
+
+/** The task of a conversation, and what the user may do with it now. */
+async function workOn(ctx: UserCtx, id: number) {
+  const [found] = await ctx.db
+    .select({
+      row: emailThread,
+      task,
+      assignee: staffName(qualified(task.assigneeId))(ctx),
+      waitsOn: staffName(qualified(task.waitsOnId))(ctx),
+    })
+    .from(emailThread)
+    .leftJoin(task, and(eq(task.flow, emailFlow.name), eq(task.recordId, emailThread.id)))
+    .where(eq(emailThread.id, id))
+  const { row, task: one, assignee, waitsOn } = assertFound(found)
+  const holder = one && {
+    assigneeId: one.assigneeId,
+    assigneeName: assignee,
+    waits: one.waitingSince !== null,
+    workedBy: one.workedBy,
+  }
+  return {
+    task_id: one?.id ?? null,
+    waits_for: one?.waitsFor ?? null,
+    wait_reason: one?.waitReason ?? '',
+    wait_until: one?.waitUntil ?? null,
+    waits_on_name: waitsOn,
+    actions: flow.allowed(ctx, { ...row, version: 1 }, holder ?? undefined),
   }
 }
 

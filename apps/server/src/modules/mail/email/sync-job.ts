@@ -54,7 +54,7 @@ async function syncOne(run: JobRun, accountId: number, { full, hasWaited }: Turn
   if (!run.config.DEMO) await sleep(Math.random() * 2000)
   let result: SyncResult
   try {
-    const client = await openImap(run.config, account)
+    const client = await openImap(run, account)
     try {
       result = await syncAccount(run, client, account, { full })
     } finally {

@@ -13,3 +13,24 @@ BEGIN
       AND (companies IS NULL OR e.entity_id IS NULL OR e.entity_id = ANY (companies))
     ORDER BY e.at DESC LIMIT most) found;
 END $$;
+--> statement-breakpoint
+-- A conversation takes its task and history with it, however it is deleted; comments of its task go with that.
+CREATE OR REPLACE FUNCTION email_thread_gone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM task t USING gone WHERE t.flow = 'email' AND t.record_id = gone.id;
+  DELETE FROM workflow_move m USING gone WHERE m.flow = 'email' AND m.record_id = gone.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER email_thread_gone AFTER DELETE ON email_thread REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION email_thread_gone();
+--> statement-breakpoint
+-- A company that became known: the task follows, so that the same users see it.
+CREATE OR REPLACE FUNCTION email_thread_company() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE task SET entity_id = NEW.entity_id WHERE flow = 'email' AND record_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER email_thread_company AFTER UPDATE ON email_thread FOR EACH ROW
+  WHEN (OLD.entity_id IS DISTINCT FROM NEW.entity_id) EXECUTE FUNCTION email_thread_company();

@@ -1,4 +1,5 @@
 import { mailPlaces, readStates, unreadReasons } from '@dropyard/contract/mail/email'
+import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { among, id, inMailbox, instant, oneOf, partOf, ref } from '../../../kit/data/columns.ts'
+import { among, id, inMailbox, instant, oneOf, partOf, ref, stateOf } from '../../../kit/data/columns.ts'
 import type { MailAddress, MailEvent, MailPart } from '../../../kit/mail/read-mail.ts'
 import { entity } from '../../account/entity/table.ts'
 import { customer } from '../../customer/customer/table.ts'
@@ -72,6 +73,7 @@ export const emailThread = pgTable(
     /** Members write a mail, or one could not be sent. */
     hasDraft: boolean('has_draft').notNull().default(false),
     hasScheduled: boolean('has_scheduled').notNull().default(false),
+    state: stateOf(emailFlow),
   },
   (t) => [
     index('email_thread_folder').on(

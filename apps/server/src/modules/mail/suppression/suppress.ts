@@ -1,5 +1,5 @@
 import type { SuppressionReason, SuppressionSource } from '@dropyard/contract/mail/suppression'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { flow } from './service.ts'
 import { emailSuppression } from './table.ts'
@@ -29,11 +29,16 @@ export async function suppress(
   await flow.addCreationHistory(ctx, ...rows)
 }
 
-/** The suppressed ones of some hashes with their reasons, for mails of a company, or of the operator (null). */
+/**
+ * The suppressed ones of some hashes with their reasons, for mails of a company, or of the operator (null).
+ *
+ * @param except Reasons that don't count
+ */
 export async function suppressedHashes(
   { db }: Pick<Ctx, 'db'>,
   hashes: readonly string[],
   entityId: number | null,
+  except: readonly SuppressionReason[] = [],
 ): Promise<Map<string, SuppressionReason>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
@@ -43,6 +48,7 @@ export async function suppressedHashes(
       and(
         inArray(emailSuppression.hash, [...new Set(hashes)]),
         eq(emailSuppression.state, 'active'),
+        except.length > 0 ? notInArray(emailSuppression.reason, [...except]) : undefined,
         or(
           isNull(emailSuppression.entityId),
           entityId === null ? undefined : eq(emailSuppression.entityId, entityId),

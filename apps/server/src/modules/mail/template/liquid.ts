@@ -17,9 +17,10 @@ let made: Engines | undefined
 
 /** Loaded on first use, which must be outside of transactions. */
 export async function mailEngines(): Promise<Engines> {
+  if (made) return made
   const { Liquid: Engine } = await mailTexts()
   const options = { ...limits, ...strict, templates: {} }
-  made ??= { html: new Engine({ ...options, outputEscape: 'escape' }), text: new Engine(options) }
+  made = { html: new Engine({ ...options, outputEscape: 'escape' }), text: new Engine(options) }
   return made
 }
 

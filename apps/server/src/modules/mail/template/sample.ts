@@ -59,7 +59,7 @@ export async function sendSample(
 ): Promise<string> {
   const { email: to } = assertFound(early.user)
   const account = await sendingAccount(early, accountId)
-  const smtp = openSmtp(early.config, account)
+  const smtp = openSmtp(early, account)
   try {
     for (const language of languages) {
       const { subject, html, text } = await sampleOf(early, mails, language)

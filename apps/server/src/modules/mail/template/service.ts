@@ -1,3 +1,4 @@
+import { isOrderValue } from '@dropyard/contract/mail/campaign/automatic'
 import { template as contract, templateErrors as errors } from '@dropyard/contract/mail/template'
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -7,6 +8,7 @@ import { question } from '../../../kit/questions.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
 import type { CompiledMail } from './compile.ts'
+import { mailEngines, namesIn } from './liquid.ts'
 import { emailTemplate, emailTemplateVersion } from './table.ts'
 
 /** Asks whether templates are used; answered with the ids of those that are. */
@@ -56,11 +58,21 @@ async function keepVersion(ctx: UserCtx, id: number, mails: CompiledMail[]): Pro
   if (isSame)
     await db.update(emailTemplateVersion).set({ entityId }).where(eq(emailTemplateVersion.templateId, id))
   else
-    await db
-      .insert(emailTemplateVersion)
-      .values({ templateId: id, entityId, number, mails, createdBy: ctx.user.id })
+    await db.insert(emailTemplateVersion).values({
+      ...{ templateId: id, entityId, number, mails, createdBy: ctx.user.id },
+      orderValues: await orderValuesIn(mails),
+    })
   const languages = mails.map(({ language }) => language)
   await db.update(emailTemplate).set({ number, languages }).where(eq(emailTemplate.id, id))
+}
+
+/** Compiling the mails loaded the template language, so this doesn't wait within the transaction. */
+async function orderValuesIn(mails: readonly CompiledMail[]): Promise<string[]> {
+  const engines = await mailEngines()
+  const names = mails.flatMap(({ subject, html, text }) =>
+    [subject, html, text].flatMap((source) => namesIn(engines, source)),
+  )
+  return [...new Set(names)].filter(isOrderValue).sort()
 }
 
 export async function lastVersion({ db }: Pick<Ctx, 'db'>, templateId: number) {

@@ -36,6 +36,8 @@ export const emailTemplateVersion = pgTable(
     number: integer('number').notNull(),
     /** One for each language; the first is the default. */
     mails: jsonb('mails').$type<CompiledMail[]>().notNull(),
+    /** The values of an order that its mails contain, such as `order.number`. */
+    orderValues: text('order_values').array().notNull().default(sql`'{}'`),
     createdBy: ref('created_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

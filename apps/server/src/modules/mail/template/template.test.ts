@@ -21,6 +21,9 @@ const values = {
   'customer.organization': '',
   'customer.country': 'US',
   'company.name': 'Northwind',
+  'order.number': '#1042',
+  'order.store': '',
+  'order.tracking_number': '',
 }
 const addresses = {
   origin: 'https://office.example',

@@ -73,7 +73,8 @@ export const flow = runFlow(afterSaleFlow, {
     },
     reject: async (ctx, row, { reason }) => {
       await moveOrder(ctx, await lockOrder(ctx, row.orderId), row, 'reject')
-      return { refusal: reason, decidedBy: ctx.user?.id ?? null, ...forMerchant(row, ctx.now) }
+      const closed = { refusal: reason, decidedBy: ctx.user?.id ?? null, settledAt: ctx.now }
+      return { ...closed, ...forMerchant(row, ctx.now) }
     },
     accept: async (ctx, row) => ({ ...(await settle(personal(ctx), row)), ...forStaff(row, ctx.now) }),
     'accept-return': async (ctx, row) => forStaff(row, ctx.now),
@@ -87,7 +88,7 @@ export const flow = runFlow(afterSaleFlow, {
     }),
     withdraw: async (ctx, row) => {
       await moveOrder(ctx, await lockOrder(ctx, row.orderId), row, 'withdraw')
-      return forStaff(row, ctx.now)
+      return { settledAt: ctx.now, ...forStaff(row, ctx.now) }
     },
   },
   historyInput: {

@@ -7,11 +7,12 @@ import { perhaps } from '../../../kit/record/row-answer.ts'
 import { listen } from '../../../kit/signals.ts'
 import { casesCausedBy } from '../../development/supplier-score/cases.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
-import { buyersErased } from '../order/signals.ts'
+import { buyerMailed, buyersErased } from '../order/signals.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
 import { caseRoutes } from './case-routes.ts'
 import { casesOf } from './caused.ts'
 import { eraseCases } from './erase.ts'
+import { noteMail } from './mailed.ts'
 import { makeRedelivery } from './redeliver.ts'
 import { listRedeliveries } from './redeliver-query.ts'
 import { afterSaleCase } from './table.ts'
@@ -36,5 +37,9 @@ registerModule({
     route(redeliver.make, (ctx, { body }) => makeRedelivery(ctx, body)),
     ...caseRoutes,
   ],
-  listeners: [listen(buyersErased, eraseCases), answer(casesCausedBy, casesOf)],
+  listeners: [
+    listen(buyersErased, eraseCases),
+    listen(buyerMailed, noteMail),
+    answer(casesCausedBy, casesOf),
+  ],
 })

@@ -59,6 +59,7 @@ export const afterSaleCase = pgTable(
     cause: text('cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
     cost: minor('cost').notNull().default(0),
     decidedBy: ref('decided_by'),
+    /** When it was closed: settled, rejected or withdrawn. */
     settledAt: instant('settled_at'),
     /** Messages and answers that the other side has not read. */
     merchantUnread: integer('merchant_unread').notNull().default(0),
@@ -80,6 +81,8 @@ export const afterSaleCase = pgTable(
     index('after_sale_case_state').on(t.state, t.id, t.entityId),
     index('after_sale_case_redelivery').on(t.redeliveryId).where(sql`${t.redeliveryId} IS NOT NULL`),
     index('after_sale_case_cause').on(t.settledAt, t.cause).where(sql`${t.state} = 'agreed'`),
+    // Cases that were closed in a period.
+    index('after_sale_case_closed').on(t.entityId, t.settledAt).where(sql`${t.settledAt} IS NOT NULL`),
     // Cases with unread messages, for each side.
     index('after_sale_case_unread').on(t.id.desc().nullsFirst()).where(sql`${t.staffUnread} > 0`),
     index('after_sale_case_unseen')

@@ -41,5 +41,16 @@ export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: P
 export const hasStoreToTell = (o: Pick<OrderRecord, 'storeId' | 'platformOrderId' | 'splitFrom'>): boolean =>
   o.storeId !== null && (o.platformOrderId !== null || o.splitFrom !== null)
 
+/**
+ * A mail to the buyer of an order was sent because of a warning or a case: it notes the conversation. Not sent by this area, which
+ * knows nothing of mails.
+ */
+export interface BuyerMailed {
+  readonly reason: 'track-warning' | 'after-sale-case'
+  readonly id: number
+  readonly threadId: number
+}
+export const buyerMailed = signal<BuyerMailed>()
+
 /** Buyers are erased: each module erases its own texts about them, in statements for all of their orders. */
 export const buyersErased = signal<Erasure>()

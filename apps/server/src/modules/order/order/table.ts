@@ -194,9 +194,10 @@ export const order = pgTable(
     // Columns that staff sort the whole list by, besides number and age.
     index('order_by_pieces').on(t.goodsNum, t.id, t.entityId),
     index('order_by_amount').on(t.payAmount, t.id, t.entityId),
-    // Orders that were paid or shipped in a period, such as today.
+    // Orders that were paid, shipped or delivered in a period, such as today.
     index('order_paid').on(t.paidAt, t.entityId).where(sql`${t.paidAt} IS NOT NULL`),
     index('order_shipped').on(t.shippedAt, t.entityId).where(sql`${t.shippedAt} IS NOT NULL`),
+    index('order_delivered').on(t.deliveredAt, t.entityId).where(sql`${t.deliveredAt} IS NOT NULL`),
     index('order_store').on(t.storeId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_blocked')
       .on(t.entityId, t.blocked, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())

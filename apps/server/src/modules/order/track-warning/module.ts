@@ -12,7 +12,7 @@ import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { buyersErased } from '../order/signals.ts'
+import { buyerMailed, buyersErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
@@ -23,6 +23,7 @@ import { expectedFor } from './expected-grams.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
+import { noteMail } from './mailed.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { carriersOf, cohortsOf, weeksOf } from './stat.ts'
@@ -118,7 +119,7 @@ registerModule({
     ),
     ...ruleRoutes,
   ],
-  listeners: [listen(buyersErased, eraseWarningNotes)],
+  listeners: [listen(buyersErased, eraseWarningNotes), listen(buyerMailed, noteMail)],
   jobs: [learnLimits, lookAtParcels, askJob],
   demoNeeds: ['demo-orders'],
   // Runs the check once as soon as the tracking service follows the demo's parcels, about a minute after the start, so

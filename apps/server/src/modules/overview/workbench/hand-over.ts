@@ -23,22 +23,22 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
     .from(task)
     .where(and(inArray(task.id, [...id_list]), seen(ctx)))
     .orderBy(asc(task.dueAt), asc(task.id))
-  const workers = await workersAmong(ctx, to, [...new Set(rows.map(({ flow }) => flow))])
+  const workers = await workersAmong(ctx, to, rows)
   const refused: RowAnswer[] = id_list
     .filter((id) => !rows.some((row) => row.id === id))
     .map((id) => refusal(ctx, id, workbenchErrors.closed))
   const given = new Map<string, Task[]>()
   const turns = new Map<string, number>()
   for (const row of rows) {
-    const able = (workers.get(row.flow) ?? []).filter((id) => id !== row.assigneeId)
-    const turn = turns.get(row.flow) ?? 0
+    const able = (workers.get(groupOf(row)) ?? []).filter((id) => id !== row.assigneeId)
+    const turn = turns.get(groupOf(row)) ?? 0
     const target = able[turn % able.length]
     if (row.closedAt !== null) refused.push(refusal(ctx, row.id, workbenchErrors.closed))
     else if (!ctx.user.permissions.has(`${row.flow}:assign`))
       refused.push(refusal(ctx, row.id, workbenchErrors.lead))
     else if (target === undefined) refused.push(refusal(ctx, row.id, taskErrors.worker))
     else {
-      turns.set(row.flow, turn + 1)
+      turns.set(groupOf(row), turn + 1)
       const key = `${row.flow} ${target} ${givenBy(row)}`
       given.set(key, [...(given.get(key) ?? []), row])
     }
@@ -68,19 +68,23 @@ const refusal = (
   { code, words }: { code: string; words: Record<'en' | 'zh', string> },
 ): RowAnswer => ({ id, ok: false, code, message: words[ctx.lang] })
 
-/** Which of these people may work on tasks of each flow, in the given order. */
-async function workersAmong(ctx: UserCtx, people: readonly number[], flows: readonly string[]) {
-  const { rows } = await ctx.db.$client.query<{ flow: string; id: number }>(
-    `SELECT DISTINCT f.name AS flow, p.id FROM unnest($1::text[]) AS f(name)
+/** Tasks that the same people may work on. */
+const groupOf = ({ flow, mailboxId }: Pick<Task, 'flow' | 'mailboxId'>): string =>
+  `${flow} ${mailboxId ?? ''}`
+
+/** Which of these people may work on each group of tasks, in the given order. */
+async function workersAmong(ctx: UserCtx, people: readonly number[], tasks: readonly Task[]) {
+  const { rows } = await ctx.db.$client.query<{ flow: string; mailboxId: number | null; id: number }>(
+    `SELECT DISTINCT f.name AS flow, f.mailbox AS "mailboxId", p.id
+     FROM unnest($1::text[], $3::bigint[]) AS f(name, mailbox)
      JOIN role r ON f.name || ':claim' = ANY (r.permissions)
      JOIN person_role pr ON pr.role_id = r.id
-     JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active' AND p.id = ANY ($2::bigint[])`,
-    [flows, people],
+     JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active' AND p.id = ANY ($2::bigint[])
+     WHERE f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_of(p.id))`,
+    [tasks.map(({ flow }) => flow), people, tasks.map(({ mailboxId }) => mailboxId)],
   )
+  const able = Map.groupBy(rows, groupOf)
   return new Map(
-    flows.map((flow) => [
-      flow,
-      people.filter((id) => rows.some((row) => row.flow === flow && row.id === id)),
-    ]),
+    [...able].map(([group, some]) => [group, people.filter((id) => some.some((one) => one.id === id))]),
   )
 }

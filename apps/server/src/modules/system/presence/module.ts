@@ -2,7 +2,7 @@ import { presence as contract } from '@dropyard/contract/system/presence'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn, personName } from '../../../kit/data/people.ts'
-import { presenceOf } from '../../../kit/http/presence.ts'
+import { presenceOf, writingAt } from '../../../kit/http/presence.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { isSeen } from '../../../kit/record/record-names.ts'
@@ -22,15 +22,23 @@ const called = (ctx: UserCtx, ids: readonly number[]) =>
 registerModule({
   name: 'presence',
   routes: [
-    route(contract.here, async (ctx, { query: { record, id, left } }) => {
+    route(contract.here, async (ctx, { query: { record, id, writing, left } }) => {
       // Drawers ask for every record that they show, including kinds without presence.
       if (!(await isSeen(ctx, record, id))) return { others: [] }
       const presence = presenceOf(ctx.database)
+      const me = ctx.user.id
       const place = `${record}:${id}`
+      const desk = writingAt(place)
       return afterwards(async () => {
-        if (left) await presence.leave(place, ctx.user.id)
-        const ids = left ? [] : await presence.note(place, ctx.user.id)
-        return { others: ids.length === 0 ? [] : await called(ctx, ids) }
+        if (left) await presence.leave(place, me)
+        if (left || !writing) await presence.leave(desk, me)
+        else await presence.note(desk, me)
+        const ids = left ? [] : await presence.note(place, me)
+        if (ids.length === 0) return { others: [] }
+        const writers = presence.at(desk)
+        return {
+          others: (await called(ctx, ids)).map((one) => ({ ...one, writing: writers.includes(one.id) })),
+        }
       })
     }),
   ],

@@ -1,6 +1,6 @@
 import { presence } from '@dropyard/contract/system/presence'
 import { expect, it } from 'vitest'
-import { openPresence } from '../../../kit/http/presence.ts'
+import { openPresence, writingAt } from '../../../kit/http/presence.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -15,7 +15,7 @@ const [clerk, support] = [await app.as('clerk'), await app.as('support')]
 type Caller = typeof clerk
 const { people } = await app.system(demoIds)
 
-const look = (who: Caller, query: { record: string; id: number; left?: boolean }) =>
+const look = (who: Caller, query: { record: string; id: number; left?: boolean; writing?: boolean }) =>
   who.call(presence.here, { query })
 const order = { record: 'order', id: orderId }
 const others = async (who: Caller, query = order) => (await look(who, query)).data.others
@@ -28,6 +28,25 @@ it('see each other as long as both have it open', async () => {
   expect(await others(clerk)).toHaveLength(1)
   await look(support, { ...order, left: true })
   expect(await others(clerk)).toEqual([])
+})
+
+it('see who of them writes', async () => {
+  await others(clerk)
+  await look(support, { ...order, writing: true })
+  expect(await others(clerk)).toMatchObject([{ writing: true }])
+  await others(support)
+  expect(await others(clerk)).toMatchObject([{ writing: false }])
+  await look(support, { ...order, writing: true })
+  await look(support, { ...order, left: true })
+  expect(await others(clerk)).toEqual([])
+  const database = await app.system((ctx) => Promise.resolve(ctx.database))
+  const [one, two] = [openPresence(database), openPresence(database)]
+  await one.note('case:9', 1)
+  await two.note('case:9', 2)
+  await two.note(writingAt('case:9'), 2)
+  await one.note('case:9', 1)
+  await one.flush()
+  expect(one.at(writingAt('case:9'))).toEqual([2])
 })
 
 it('see each other in whichever processes they are', async () => {

@@ -115,30 +115,36 @@ async function warn(ctx: Ctx, after: number): Promise<number[]> {
 async function escalate(ctx: Ctx, after: number): Promise<number[]> {
   const late = and(open, isNull(task.escalatedAt), isNull(task.waitingSince), lte(task.dueAt, ctx.now))
   const rows = await mark(ctx, after, { escalatedAt: ctx.now }, late)
-  const leads = await leadsOf(ctx, [...new Set(rows.map(({ flow }) => flow))])
+  const leads = await leadsOf(ctx, rows)
   const names = await nameWords(
     ctx,
     rows.flatMap(({ assigneeId, notFor }) => assigneeId ?? notFor ?? []),
   )
   const told = rows.flatMap((row) => {
     const values = valuesOf(row, names.get(row.assigneeId ?? row.notFor ?? 0))
-    return (leads.get(row.flow) ?? []).filter((to) => to !== row.assigneeId).map((to) => ({ to, values }))
+    return (leads.get(groupOf(row)) ?? []).filter((to) => to !== row.assigneeId).map((to) => ({ to, values }))
   })
   await emitAll(ctx, events.taskOverdue, told)
   return rows.map(({ id }) => id)
 }
 
-/** Staff who may assign tasks, by flow. */
-async function leadsOf(ctx: Ctx, flows: readonly string[]): Promise<Map<string, number[]>> {
-  const { rows } = await ctx.db.$client.query<{ flow: string; people: number[] }>(
-    `SELECT f.name AS flow, array_agg(DISTINCT p.id) AS people FROM unnest($1::text[]) AS f(name)
+/** Tasks that the same people may assign. */
+const groupOf = ({ flow, mailboxId }: Pick<Task, 'flow' | 'mailboxId'>): string =>
+  `${flow} ${mailboxId ?? ''}`
+
+/** Staff who may assign these tasks, by group. */
+async function leadsOf(ctx: Ctx, tasks: readonly Task[]): Promise<Map<string, number[]>> {
+  const { rows } = await ctx.db.$client.query<{ flow: string; mailboxId: number | null; people: number[] }>(
+    `SELECT f.name AS flow, f.mailbox AS "mailboxId", array_agg(DISTINCT p.id) AS people
+     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::bigint[]) AS every(name, mailbox)) AS f
      JOIN role r ON f.name || ':assign' = ANY (r.permissions)
      JOIN person_role pr ON pr.role_id = r.id
      JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active'
-     GROUP BY f.name`,
-    [flows],
+       AND (f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_of(p.id)))
+     GROUP BY f.name, f.mailbox`,
+    [tasks.map(({ flow }) => flow), tasks.map(({ mailboxId }) => mailboxId)],
   )
-  return new Map(rows.map(({ flow, people }) => [flow, people.map(Number)]))
+  return new Map(rows.map(({ people, ...group }) => [groupOf(group), people.map(Number)]))
 }
 
 /** Returns tasks to the pool that were untouched for `TASK_IDLE_DAYS` business days; their drafts are kept. */

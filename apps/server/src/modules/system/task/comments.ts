@@ -105,14 +105,14 @@ export async function watch(ctx: UserCtx, id: number, watching: boolean): Promis
   return { watching }
 }
 
-/** Staff who can be mentioned in comments: those who may read tasks of this flow, or without a task of any flow. */
+/** Staff who can be mentioned in comments: those who may see this task, or without a task tasks of any flow. */
 export async function peopleFor(
   ctx: UserCtx,
-  row: Pick<Row, 'flow'> | undefined,
+  row: Pick<Row, 'flow' | 'mailboxId'> | undefined,
   wanted: Wanted,
 ): Promise<{ id: number; name: string }[]> {
   const readers = (row ? [row.flow] : [...flowsOfTasks.keys()]).map((flow) => `${flow}:list`)
-  return staffWithAny(ctx, readers, wanted)
+  return staffWithAny(ctx, readers, { ...wanted, mailboxId: row?.mailboxId })
 }
 
 type Given = typeof events.taskAssigned | typeof events.taskShared | typeof events.taskRefused

@@ -6,6 +6,12 @@ import { serve } from '../../../kit/record/record.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
+import { zoneOfCountry } from './zone-of-country.ts'
+
+const severalZones = {
+  en: 'This country has several time zones: enter one, such as America/Los_Angeles.',
+  zh: '该国有多个时区，请填写，例如 America/Los_Angeles。',
+}
 
 /** Warehouses with their addresses and stock. */
 export const served = serve(words, warehouse, {
@@ -16,12 +22,11 @@ export const served = serve(words, warehouse, {
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (input.time_zone !== before?.timeZone) {
-      const { rows } = await ctx.db.execute(
-        sql`SELECT 1 FROM pg_timezone_names WHERE name = ${input.time_zone}`,
-      )
+    const timeZone = input.time_zone || zoneOfCountry(input.country) || invalid({ time_zone: severalZones })
+    if (timeZone !== before?.timeZone) {
+      const { rows } = await ctx.db.execute(sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`)
       if (rows.length === 0) invalid({ time_zone: noSuchTimeZone })
     }
-    return { ...input, code: input.code.toUpperCase() }
+    return { ...input, time_zone: timeZone, code: input.code.toUpperCase() }
   },
 })

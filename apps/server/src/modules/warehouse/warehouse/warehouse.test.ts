@@ -6,7 +6,7 @@ import { inDays } from '../../../testing/days.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 
 describeRecord(warehouse, {
-  valid: (n) => ({ areas: n % 2 ? ['A Shelves', `B Pallets ${n}`] : [] }),
+  valid: (n) => ({ time_zone: 'America/Chicago', areas: n % 2 ? ['A Shelves', `B Pallets ${n}`] : [] }),
 })
 
 describe('warehouses', () => {
@@ -47,6 +47,22 @@ describe('warehouses', () => {
     const { data } = await clerk.call(warehouse.list)
     expect(data.map((row) => row.code)).toEqual(['CN', 'DE', 'US'])
     expect(data.every((row) => row.skus >= 0 && row.pieces >= row.skus)).toBe(true)
+  })
+
+  it('take the time zone of their country, and ask for it where there are several', async () => {
+    const made = (country: string, zone = '') =>
+      clerk.call(warehouse.create, {
+        body: { code: `Z-${country}${zone}`.slice(0, 20), name: 'Zone', country, time_zone: zone },
+      })
+    const zones = await Promise.all(['PL', 'CN', 'ES'].map((country) => made(country)))
+    const names = zones.map(({ data }) => data.time_zone)
+    expect(names).toEqual(['Europe/Warsaw', 'Asia/Shanghai', 'Europe/Madrid'])
+    expect(Object.keys((await made('CA')).fields)).toEqual(['time_zone'])
+    const toronto = await made('CA', 'America/Toronto')
+    expect(toronto.data.time_zone).toBe('America/Toronto')
+    const { id, version } = toronto.data
+    const moved = await clerk.call(warehouse.bindAddress, { body: { id, version, country: 'JP' } })
+    expect(moved.data.time_zone).toBe('Asia/Tokyo')
   })
 })
 

@@ -50,6 +50,7 @@ export function Page() {
           cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
         },
         express_name: { hidden: true },
+        cut_off: { width: 110, hidden: true },
         countries: {
           width: 170,
           cell: (row) =>

@@ -1,4 +1,4 @@
-import { ApiOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { ApiOutlined, LoginOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { type Finding, mailAccount } from '@dropyard/contract/mail/account'
 import { Modal } from 'antd'
@@ -22,7 +22,19 @@ export function Page() {
     <>
       <RecordPage
         record={mailAccount}
-        actions={({ id, address }) => [
+        form={{ secret: { when: (values) => values.sign_in === 'password' } }}
+        actions={({ id, address, sign_in }) => [
+          ...(sign_in === 'password'
+            ? []
+            : [
+                {
+                  key: 'sign-in',
+                  label: t('signIn'),
+                  icon: <LoginOutlined />,
+                  call: mailAccount.signIn,
+                  run: () => signIn(id),
+                },
+              ]),
           {
             key: 'test',
             label: t('test'),
@@ -76,6 +88,16 @@ export function Page() {
       </Modal>
     </>
   )
+
+  async function signIn(id: number): Promise<boolean> {
+    const reply = await call(mailAccount.signIn, { params: { id } })
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message, mailAccount.signIn)
+      return false
+    }
+    location.assign(reply.data.url)
+    return true
+  }
 
   async function sign(id: number): Promise<boolean> {
     const reply = await call(mailAccount.dkim, { params: { id } })

@@ -68,13 +68,20 @@ export function Progress({ row }: { row: Campaign }) {
         description={pause_reason || undefined}
       />
     ) : null
-  if (figures.length === 0) return why
+  const isAutomatic = row.kind === 'event'
+  if (figures.length === 0)
+    return (
+      <>
+        {why}
+        {isAutomatic && row.state === 'running' ? <p className="soft">{t('waiting')}</p> : null}
+      </>
+    )
   return (
     <>
       {why}
       <Section title={t('progress')}>
         <div className="campaign-progress">
-          {all > 0 ? (
+          {all > 0 && !isAutomatic ? (
             <Bar
               percent={Math.round((sent / all) * 100)}
               aria-label={t('progress')}
@@ -85,7 +92,7 @@ export function Progress({ row }: { row: Campaign }) {
           {sent > 0 ? (
             <StatTiles
               label={t('reactions')}
-              items={(['open', 'click', 'unsubscribe', 'machine'] as const).map(eventTile)}
+              items={(['open', 'click', 'answer', 'unsubscribe', 'machine'] as const).map(eventTile)}
             />
           ) : null}
         </div>

@@ -11,5 +11,6 @@ export const words = text({
   share: ['{{percent}}% of sent', '占已发送的 {{percent}}%'],
   chooseCampaign: ['Open a campaign to see its recipients.', '请打开一个营销活动以查看其收件人。'],
   toCampaigns: ['To campaigns', '前往营销活动'],
+  waiting: ['Recipients appear here when something happens.', '事件发生后，收件人将显示在此处。'],
   paused: ['Paused: {{cause}}', '已暂停：{{cause}}'],
 })

@@ -1,11 +1,9 @@
 import { MessageOutlined } from '@ant-design/icons'
-import { inLang } from '@dropyard/contract/kit/text'
-import { type AnswerVariable, answerVariables, cannedAnswer } from '@dropyard/contract/mail/canned-answer'
+import { cannedAnswer } from '@dropyard/contract/mail/canned-answer'
 import { Button, Dropdown } from 'antd'
-import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { toast } from '../../../kit/page/toast.ts'
+import { fillAnswer } from './fill-answer.ts'
 import { words } from './words.ts'
 
 interface CannedPickerProps {
@@ -19,13 +17,8 @@ export function CannedPicker({ threadId, onChosen }: CannedPickerProps) {
   const lang = useLang()
   const answers = useData(cannedAnswer.select, {})
   const choose = async (id: number): Promise<void> => {
-    const body = threadId === undefined ? {} : { thread_id: threadId }
-    const reply = await call(cannedAnswer.fill, { params: { id }, body })
-    if (!reply.ok) return
-    const { missing } = reply.data
-    if (missing.length === 0) return onChosen(reply.data)
-    const named = missing.map((one) => inLang(answerVariables[one as AnswerVariable] ?? [one, one], lang))
-    toast.error(t('missing', { names: named.join(', ') }))
+    const filled = await fillAnswer(id, threadId, lang)
+    if (filled) onChosen(filled)
   }
   const rows = answers.data?.data ?? []
   return (

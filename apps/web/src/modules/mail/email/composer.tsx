@@ -1,7 +1,7 @@
 import { CloseOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { inLang } from '@dropyard/contract/kit/text'
 import { cannedAnswer } from '@dropyard/contract/mail/canned-answer'
-import { email } from '@dropyard/contract/mail/email'
+import { email, type MailShown } from '@dropyard/contract/mail/email'
 import { type Outgoing, outgoingKinds } from '@dropyard/contract/mail/email/outgoing'
 import { Button, Checkbox, Input, Space } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -18,13 +18,16 @@ import { Conflict } from './conflict.tsx'
 import { sizeText } from './mail.tsx'
 import { Recipients } from './recipients.tsx'
 import { Schedule } from './schedule.tsx'
+import { Since } from './since.tsx'
 import { useComposer } from './use-composer.ts'
+import type { Colleague } from './use-here.ts'
 import { words } from './words.ts'
 
 interface ComposerProps {
   first: Outgoing
   /** The last mail of its conversation that is on the screen; undefined until that was read. */
-  seen: number | undefined
+  seen: MailShown | undefined
+  here: readonly Colleague[]
   /** Set while the composer is open: saves and closes it. Answers false if the user wants to stay. */
   closing: RefObject<(() => Promise<boolean>) | null>
   onSent: (sent: Outgoing) => void
@@ -32,7 +35,7 @@ interface ComposerProps {
 }
 
 /** Writes a mail below the conversation that it answers; a new mail has the pane for itself. */
-export function Composer({ first, seen, closing, onSent, onClose }: ComposerProps) {
+export function Composer({ first, seen, here, closing, onSent, onClose }: ComposerProps) {
   const t = useT(words)
   const lang = useLang()
   const may = useMay()
@@ -55,7 +58,7 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
     if (isBusy.current || mustWait) return
     isBusy.current = true
     setBusy(true)
-    const sent = await send({ ...(at ? { at } : {}), seen: seenFirst })
+    const sent = await send({ ...(at ? { at } : {}), seen: seenFirst?.id })
     isBusy.current = false
     setBusy(false)
     if (!sent) return
@@ -123,6 +126,7 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
         />
       </header>
       <Conflict saver={saver} />
+      <Since seen={seen} first={seenFirst} here={here} />
       <div className="mail-fields">
         <div className="mail-to">
           {field('to')}
@@ -195,7 +199,7 @@ export function Composer({ first, seen, closing, onSent, onClose }: ComposerProp
           )}
           {may(cannedAnswer.select) && (
             <CannedPicker
-              threadId={isNew ? undefined : first.thread_id}
+              threadId={first.thread_id}
               onChosen={({ subject, body }) =>
                 change({
                   body: `${body}${written.body}`,

@@ -13,7 +13,7 @@ interface FoldersProps {
   choose: (to: { folder?: MailFolder; account_id?: number | undefined }) => void
 }
 
-/** Folders with numbers of unread conversations, and accounts. */
+/** Folders with numbers of unread conversations, or of those to answer, and accounts. */
 export function Folders({ boxes, folder, account, choose }: FoldersProps) {
   const t = useT(words)
   const lang = useLang()
@@ -22,7 +22,11 @@ export function Folders({ boxes, folder, account, choose }: FoldersProps) {
     chosen.reduce(
       (sum, one) =>
         sum +
-        (name === 'unreadable' || name === 'drafts' || name === 'scheduled'
+        (name === 'unreadable' ||
+        name === 'drafts' ||
+        name === 'scheduled' ||
+        name === 'mine' ||
+        name === 'unassigned'
           ? one[name]
           : (one.unread.find((each) => each.folder === name)?.count ?? 0)),
       0,

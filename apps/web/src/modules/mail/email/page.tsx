@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { email, type MailFolder, type ThreadRow } from '@dropyard/contract/mail/email'
+import { contactParams } from '@dropyard/contract/mail/email/contact'
 import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
 import { Button, Checkbox, Dropdown, type InputRef, Select } from 'antd'
@@ -14,6 +15,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { useUnderParent } from '../../../kit/record/lists-under.ts'
 import { Composer } from './composer.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
 import { type Box, Folders } from './folders.tsx'
 import { MailsOf } from './mails-of.tsx'
 import { Reader, type Seen } from './reader.tsx'
@@ -21,6 +23,7 @@ import { Threads } from './threads.tsx'
 import { type SentNow, sentNow, UndoBar } from './undo-bar.tsx'
 import { beginMail } from './use-composer.ts'
 import { useDeeds } from './use-deeds.ts'
+import { useHere } from './use-here.ts'
 import { useMailKeys } from './use-mail-keys.ts'
 import { words } from './words.ts'
 import './email.css'
@@ -42,7 +45,10 @@ function MailPage() {
   const list = useList(email.list, { pollMs: every })
   const boxes = useData(email.folders, {}, { pollMs: every })
   const tags = useData(emailTag.select, {})
-  const [{ id: chosen }, setOwn] = usePageParams('/emailBox', { id: email.get.params.shape.id.optional() })
+  const [{ id: chosen, contact, contact_id }, setOwn] = usePageParams('/emailBox', {
+    id: email.get.params.shape.id.optional(),
+    ...contactParams,
+  })
   const deeds = useDeeds()
   const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState(list.query.search ?? '')
@@ -56,6 +62,7 @@ function MailPage() {
     boxes.data?.data.some((box) => box.account_id === one.account_id && box.may_change) ?? false
 
   const [writing, write] = useState<Outgoing>()
+  const here = useHere(chosen, writing !== undefined && writing.thread_id === chosen)
   const [sent, setSent] = useState<readonly SentNow[]>([])
   const [seen, setSeen] = useState<Seen>()
   const mayWrite = may(email.write)
@@ -216,6 +223,8 @@ function MailPage() {
           <Reader
             key={chosen}
             id={chosen}
+            row={row}
+            here={here}
             deeds={deeds}
             writing={writing?.id}
             onSeen={setSeen}
@@ -228,6 +237,7 @@ function MailPage() {
             key={writing.id}
             first={writing}
             seen={seen?.thread === writing.thread_id ? seen.mail : undefined}
+            here={writing.thread_id === chosen ? here : []}
             closing={closing}
             onSent={(one) => {
               write(undefined)
@@ -237,6 +247,17 @@ function MailPage() {
           />
         )}
       </div>
+      {contact && contact_id !== undefined && (
+        <ContactDialog
+          reason={contact}
+          id={contact_id}
+          onBegun={(draft) => {
+            setOwn({ id: undefined, contact: undefined, contact_id: undefined })
+            write(draft)
+          }}
+          onClose={() => setOwn({ contact: undefined, contact_id: undefined })}
+        />
+      )}
       <div className="mail-undos">
         {sent.map((one) => (
           <UndoBar

@@ -1,5 +1,5 @@
 import { ForwardOutlined, InboxOutlined, RollbackOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { email } from '@dropyard/contract/mail/email'
+import { email, type MailShown, type ThreadRow } from '@dropyard/contract/mail/email'
 import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
 import { Button, Select, Space } from 'antd'
@@ -13,18 +13,23 @@ import { About } from './about.tsx'
 import { Mail } from './mail.tsx'
 import { OutgoingRows } from './outgoing.tsx'
 import type { MailDeeds } from './use-deeds.ts'
+import type { Colleague } from './use-here.ts'
 import { words } from './words.ts'
+import { Work } from './work.tsx'
 
 /** Milliseconds between looks while a mail is handed over. */
 const sendingMs = 2000
 
 export interface Seen {
   thread: number
-  mail: number | undefined
+  mail: MailShown | undefined
 }
 
 interface ReaderProps {
   id: number
+  /** The row of the list. It is looked at every few seconds, so its changes are those of the conversation. */
+  row: ThreadRow | undefined
+  here: readonly Colleague[]
   deeds: MailDeeds
   /** The draft that is open below the conversation. */
   writing: number | undefined
@@ -35,7 +40,7 @@ interface ReaderProps {
 }
 
 /** One conversation with what its reader may do. */
-export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderProps) {
+export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit }: ReaderProps) {
   const t = useT(words)
   const may = useMay()
   const [pictures, showPictures] = useState(false)
@@ -44,6 +49,13 @@ export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderP
     { params: { id }, query: { pictures } },
     { keep: true },
   )
+  const state = row && `${row.state} ${row.assignee_id} ${row.count}`
+  const shownState = data && `${data.data.state} ${data.data.assignee_id} ${data.data.count}`
+  // Only when the row changes: the answer has other addresses of pictures each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the answer itself changes
+  useEffect(() => {
+    if (state !== undefined && shownState !== undefined && state !== shownState) void refetch()
+  }, [state])
   const tags = useData(emailTag.select, {})
   const [isSending, setSending] = useState(false)
   const outgoing = useData(
@@ -57,12 +69,14 @@ export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderP
     if (isSending && !isStillSending) void invalidate(email.list)
     setSending(isStillSending)
   }, [isSending, isStillSending])
-  const mails = data?.data.mails ?? []
-  const last = mails.length === 0 ? undefined : Math.max(...mails.map((one) => one.id))
+  const newest = data?.data.mails.reduce<MailShown | undefined>(
+    (found, one) => (found && found.id > one.id ? found : one),
+    undefined,
+  )
   const shown = data?.data.id
   useEffect(() => {
-    if (shown !== undefined) onSeen({ thread: shown, mail: last })
-  }, [shown, last, onSeen])
+    if (shown !== undefined) onSeen({ thread: shown, mail: newest })
+  }, [shown, newest, onSeen])
   if (isError) return <StateMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!data || data.data.id !== id) return null
   const thread = data.data
@@ -78,6 +92,7 @@ export function Reader({ id, deeds, writing, onSeen, onAnswer, onEdit }: ReaderP
             <span>{thread.entity_name}</span>
           )}
         </div>
+        <Work thread={thread} here={here} />
         {thread.may_change && thread.mails.length > 0 && (
           <Space wrap>
             {may(email.write) && (

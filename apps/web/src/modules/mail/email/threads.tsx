@@ -2,8 +2,10 @@ import { ClockCircleOutlined, EditOutlined, PaperClipOutlined, StarFilled } from
 import type { ThreadRow } from '@dropyard/contract/mail/email'
 import { useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { AssigneeText } from '../../../kit/record/task-cells.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { shortTime } from '../../../kit/value/when.ts'
+import { DueTag } from './due-tag.tsx'
 import { words } from './words.ts'
 
 interface ThreadsProps {
@@ -61,8 +63,14 @@ function Thread({
           {row.starred && <StarFilled className="mail-star" />}
         </span>
         <span className="mail-snippet">{row.snippet}</span>
-        {row.tags.length > 0 && (
+        {(row.tags.length > 0 || row.due_at !== null) && (
           <span className="mail-tags">
+            {row.due_at !== null && <DueTag at={row.due_at} />}
+            {row.due_at !== null && (
+              <span className="soft">
+                <AssigneeText name={row.assignee_name} due={row.due_at} />
+              </span>
+            )}
             {row.tags.map((tag) => (
               <StatusTag key={tag.id} tone={tag.color}>
                 {tag.name}

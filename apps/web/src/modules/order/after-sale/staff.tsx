@@ -1,4 +1,4 @@
-import { MessageOutlined } from '@ant-design/icons'
+import { MailOutlined, MessageOutlined } from '@ant-design/icons'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { usualCause } from '@dropyard/contract/order/after-sale/words'
@@ -6,6 +6,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderException } from '@dropyard/contract/order/order-exception'
 import { link } from '@dropyard/contract/pages'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { useNavigate } from 'react-router'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -29,6 +30,7 @@ export function Page() {
   const t = useT(words)
   const lang = useLang()
   const may = useMay()
+  const go = useNavigate()
   const [, open] = useOpened('/afterSaleCases')
   const isEmbedded = useIsEmbedded()
   return (
@@ -54,6 +56,16 @@ export function Page() {
       asks={(action, row) => asked(action, row)}
       actions={(row) => [
         { key: 'talk', label: t('answerTalk'), icon: <MessageOutlined />, run: () => open(row.id) },
+        ...(may({ permission: 'email:write' }) && may(afterSaleStaff.say)
+          ? [
+              {
+                key: 'mail-buyer',
+                label: t('mailBuyer'),
+                icon: <MailOutlined />,
+                run: () => go(link('/emailBox', { contact: 'after-sale-case', contact_id: row.id })),
+              },
+            ]
+          : []),
       ]}
       titleOf={(row) => t('case', { number: row.case_sn })}
       toldBelow

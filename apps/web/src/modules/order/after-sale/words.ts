@@ -2,6 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of after-sale cases beyond those of their fields: the merchant's page, the staff's, and the conversation. */
 export const words = text({
+  mailBuyer: ['Contact buyer', '邮件联系买家'],
   order: ['Order number', '订单号'],
   chooseOrder: ['Choose the order first.', '请先选择订单。'],
   pieces: ['Quantity', '件数'],

@@ -1,8 +1,10 @@
 import { MailOutlined, PlusOutlined, RadarChartOutlined, SyncOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -30,6 +32,7 @@ export function Page() {
   const may = useMay()
   const [adding, add] = useState(false)
   const [contacting, setContacting] = useState<{ id: number; template?: number | undefined }>()
+  const go = useNavigate()
   const asking = useAsking()
   const looking = useLooking()
   useResumed(['track-warning/add'], () => add(true))
@@ -54,7 +57,7 @@ export function Page() {
         at="/trackWarning"
         titleExtra={lists}
         goesOn
-        more={({ id, state }) =>
+        more={({ id, state, order_id }) =>
           trackWarningFlow.tasks.openStates.some((one) => one === state)
             ? [
                 {
@@ -64,6 +67,16 @@ export function Page() {
                   call: trackWarning.contact,
                   run: () => setContacting({ id }),
                 },
+                ...(order_id !== null && may({ permission: 'email:write' }) && may(trackWarning.contact)
+                  ? [
+                      {
+                        key: 'mail-buyer',
+                        label: t('mailBuyer'),
+                        icon: <MailOutlined />,
+                        run: () => go(link('/emailBox', { contact: trackWarningFlow.name, contact_id: id })),
+                      },
+                    ]
+                  : []),
               ]
             : []
         }

@@ -2,6 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of tracking warnings beyond those of their records. */
 export const words = text({
+  mailBuyer: ['Contact buyer', '邮件联系买家'],
   lists: ['Tracking lists', '物流跟踪列表'],
   warnings: ['Warnings', '预警'],
   parcels: ['Parcels', '包裹'],

@@ -25,6 +25,7 @@ export function Warehouses({ lists }: { lists: ReactNode }) {
           ),
         },
         areas: { width: 150, hidden: true },
+        time_zone: { width: 150, hidden: true },
         backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
       }}
     />

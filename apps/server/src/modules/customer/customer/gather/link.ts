@@ -213,8 +213,8 @@ async function insertLinks(
 ): Promise<void> {
   if (links.length === 0) return
   await ctx.db.execute(sql`
-    INSERT INTO customer_order (order_id, customer_id, scope_id, placed_at, key, counts, paid, refunded, amount, currency)
-    SELECT o.id, l.customer_id, o.entity_id, o.placed_at, l.key, its.counts, its.paid, its.refunded, its.amount, o.order_currency
+    INSERT INTO customer_order (order_id, customer_id, scope_id, placed_at, key, counts, paid, paid_at, refunded, amount, currency)
+    SELECT o.id, l.customer_id, o.entity_id, o.placed_at, l.key, its.counts, its.paid, CASE WHEN its.paid THEN o.created_at END, its.refunded, its.amount, o.order_currency
     FROM unnest(${sql.param(links.map(({ orderId }) => orderId))}::bigint[], ${sql.param(links.map(({ customerId }) => customerId))}::bigint[],
       ${sql.param(links.map(({ by }) => by))}::text[]) AS l (id, customer_id, key)
     JOIN "order" o ON o.id = l.id CROSS JOIN LATERAL customer_order_of(o) AS its

@@ -83,7 +83,7 @@ async function ordersNamed(
 }
 
 /** Customers with this address: buyers of these companies, and merchants themselves where the account speaks for no company. */
-async function customersWith({ db }: Ctx, address: string, companies: readonly number[]) {
+export async function customersWith({ db }: Ctx, address: string, companies: readonly number[]) {
   if (address === '') return []
   const { rows } = await db.execute<{ id: number; entity_id: number | null }>(sql`
     SELECT DISTINCT c.id, c.entity_id FROM customer_identity i JOIN customer c ON c.id = i.customer_id

@@ -13,7 +13,7 @@ import type { AccountRow } from '../../account/connect.ts'
 import { accountsWith } from '../../account/rights.ts'
 import { lockMailsOf, lockThreads } from '../locks.ts'
 import { emailThread } from '../table.ts'
-import { aboutOf } from './find.ts'
+import { aboutOf, customersWith } from './find.ts'
 import { emailLink } from './table.ts'
 
 /** Links of conversations to customers and orders: set when a mail is read, and by hand. */
@@ -49,6 +49,37 @@ async function setCompany(ctx: Ctx, threadId: number, entityId: number): Promise
   await db.execute(sql`UPDATE email_thread SET entity_id = ${entityId} WHERE id = ${threadId}`)
 }
 
+interface Linked {
+  threadId: number
+  accountId: number
+}
+
+const addLinks = ({ db }: Ctx, thread: Linked, orderIds: readonly number[]) =>
+  db
+    .insert(emailLink)
+    .values(orderIds.map((orderId) => ({ ...thread, orderId, byHand: true })))
+    .onConflictDoUpdate({
+      target: [emailLink.threadId, emailLink.orderId],
+      set: { byHand: true, isRemoved: false },
+    })
+
+/** Links a conversation that a member just began to the order that it is about, and gives it to the order's company. */
+export async function addByHand(
+  ctx: Ctx,
+  thread: Linked,
+  of: { id: number; entityId: number; buyer: string },
+): Promise<void> {
+  await lockThreads(ctx, thread.accountId)
+  await addLinks(ctx, thread, [of.id])
+  await setCompany(ctx, thread.threadId, of.entityId)
+  const [customer, ...others] = await customersWith(ctx, of.buyer.toLowerCase(), [of.entityId])
+  if (customer && others.length === 0)
+    await ctx.db
+      .update(emailThread)
+      .set({ customerId: customer.id })
+      .where(eq(emailThread.id, thread.threadId))
+}
+
 /** Links and unlinks orders by hand. The first order decides to which company the conversation belongs. */
 export async function linkByHand(
   ctx: UserCtx,
@@ -74,15 +105,11 @@ export async function linkByHand(
   ])
   if (owners.size > 1) fail(linkErrors.other_company)
   if (orders.length > 0)
-    await db
-      .insert(emailLink)
-      .values(
-        orders.map((one) => ({ threadId: id, orderId: one.id, accountId: thread.accountId, byHand: true })),
-      )
-      .onConflictDoUpdate({
-        target: [emailLink.threadId, emailLink.orderId],
-        set: { byHand: true, isRemoved: false },
-      })
+    await addLinks(
+      ctx,
+      { threadId: id, accountId: thread.accountId },
+      orders.map((one) => one.id),
+    )
   if (remove.length > 0)
     await db
       .update(emailLink)

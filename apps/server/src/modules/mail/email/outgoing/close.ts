@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
+import { noteContact } from '../contact/contact.ts'
 import { removeFilesJob } from '../forget.ts'
 import { refreshOutgoing } from '../rollup.ts'
 import { email } from '../table.ts'
@@ -40,4 +41,5 @@ export async function closeOutgoing(
   if (row.rawKey !== null && mail?.rawKey !== row.rawKey)
     await ctx.enqueue(removeFilesJob, { keys: [row.rawKey] })
   await refreshOutgoing(ctx, [row.threadId])
+  await noteContact(ctx, row.id, row.threadId)
 }

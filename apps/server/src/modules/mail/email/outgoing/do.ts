@@ -13,6 +13,7 @@ import { removeFilesJob } from '../forget.ts'
 import { lockRows } from '../locks.ts'
 import { refreshOutgoing } from '../rollup.ts'
 import { emailThread } from '../table.ts'
+import { claimBy } from '../tasks/follow.ts'
 import { assertSize } from './files.ts'
 import { sendJob } from './send-job.ts'
 import { type OutgoingRow, showOutgoing } from './shown.ts'
@@ -70,6 +71,7 @@ export async function send(
   if (row.rawKey !== null) await ctx.enqueue(removeFilesJob, { keys: [row.rawKey] })
   await ctx.enqueue(sendJob, { id }, { key: `${id} ${next}`, startAfter: dueAt })
   await refreshOutgoing(ctx, [row.threadId])
+  await claimBy(ctx, row.threadId)
   ctx.audit({
     record: 'email',
     recordId: row.threadId,

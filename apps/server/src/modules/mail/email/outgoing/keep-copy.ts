@@ -34,7 +34,7 @@ export const keepCopyJob = job({
     if (!(await run.files.exists(found.rawKey))) return
     const made = unpacked(await run.files.get(found.rawKey))
     const raw = messageId === undefined ? made : withMessageId(made, messageId)
-    const client = await openImap(run.config, found.account)
+    const client = await openImap(run, found.account)
     try {
       // Gmail keeps every mail that it sends, though not always at once.
       if (client.capabilities.has('X-GM-EXT-1')) return

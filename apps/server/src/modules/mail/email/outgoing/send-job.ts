@@ -138,7 +138,7 @@ async function sendOne(run: JobRun, id: number): Promise<void> {
   )
   // It was taken back before this job began.
   if (!marked) return
-  const smtp = openSmtp(run.config, account)
+  const smtp = openSmtp(run, account)
   let result: SendResult
   try {
     const to = [...new Set([...marked.sentTo, ...marked.copiedTo, ...marked.blindTo])]

@@ -1,0 +1,86 @@
+import type { CampaignEvent } from '@dropyard/contract/mail/campaign/automatic'
+import { type SQL, sql } from 'drizzle-orm'
+import type { emailCampaign } from './table.ts'
+
+/**
+ * Queries for what happened: the events of one campaign in a span of time. An event that is found again has the same `occurrence`.
+ * Events that are found late, because their transaction took a while, are covered by the overlap of spans.
+ */
+
+type Campaign = Pick<typeof emailCampaign.$inferSelect, 'entityId' | 'days'>
+export interface Span {
+  readonly after: Date
+  readonly until: Date
+}
+
+const within = (column: SQL, { after, until }: Span, days = 0): SQL => {
+  const ago = sql`make_interval(days => ${days})`
+  return sql`${column} > ${after.toISOString()}::timestamptz - ${ago} AND ${column} <= ${until.toISOString()}::timestamptz - ${ago}`
+}
+
+/** Parts of a split order and reshipments belong to the original, which gives one mail. */
+const ofOrder = (from: SQL, at: SQL, where: SQL): SQL => sql`
+  SELECT 'order:' || root.id AS occurrence, b.customer_id, o.id AS order_id, ${at} AS at
+  FROM ${from} JOIN customer_order b ON b.order_id = o.id CROSS JOIN LATERAL (
+    WITH RECURSIVE up AS (
+      SELECT o.id, coalesce(o.split_from, o.redelivered_from) AS above
+      UNION SELECT p.id, coalesce(p.split_from, p.redelivered_from) FROM up JOIN "order" p ON p.id = up.above
+    ) SELECT id FROM up WHERE above IS NULL) AS root
+  WHERE o.on_hold IS DISTINCT FROM 'test_order' AND ${where}`
+
+const parcel = (column: SQL, { entityId, days }: Campaign, span: Span): SQL =>
+  ofOrder(
+    sql`"order" o`,
+    sql`${column} + make_interval(days => ${days ?? 0})`,
+    sql`o.entity_id = ${entityId} AND ${within(column, span, days ?? 0)}`,
+  )
+
+/** The last mail or follow-up of a lead, unless it is a mail from the lead, which waits for our answer. */
+const silent = ({ days }: Campaign, span: Span): SQL => sql`
+  SELECT 'customer:' || c.id || ':' || extract(epoch FROM ours.at)::bigint AS occurrence, c.id AS customer_id, NULL::bigint AS order_id,
+    ours.at + make_interval(days => ${days ?? 0}) AS at
+  FROM customer c CROSS JOIN LATERAL (
+    SELECT max(its.at) FILTER (WHERE its.sent) AS at, max(its.at) FILTER (WHERE NOT its.sent) AS answered FROM (
+      SELECT l.at, true AS sent FROM customer_log l
+      WHERE l.customer_id = c.id AND l.kind IN ('call', 'mail', 'chat', 'visit')
+      UNION ALL
+      SELECT e.at, e.folder = 'sent' OR e.from_address = lower(a.address) FROM email_thread t
+      JOIN email e ON e.thread_id = t.id AND NOT e.is_automatic JOIN email_account a ON a.id = e.account_id
+      WHERE t.customer_id = c.id
+    ) AS its
+  ) AS ours
+  WHERE c.kind = 'lead' AND c.state <> 'lost' AND coalesce(ours.answered < ours.at, true) AND ${within(sql`ours.at`, span, days ?? 0)}`
+
+const unordered = ({ entityId, days }: Campaign, span: Span): SQL => sql`
+  SELECT 'customer:' || c.id || ':' || extract(epoch FROM f.last_order_at)::bigint AS occurrence, c.id AS customer_id,
+    NULL::bigint AS order_id, f.last_order_at + make_interval(days => ${days ?? 0}) AS at
+  FROM customer_figure f JOIN customer c ON c.id = f.customer_id
+  WHERE ${entityId === null ? sql`c.kind = 'merchant'` : sql`c.kind = 'buyer' AND c.entity_id = ${entityId}`}
+    AND ${within(sql`f.last_order_at`, span, days ?? 0)}`
+
+/** An order that arrives paid was paid when it was placed, however late a store sends it. */
+const paid = ({ entityId }: Campaign, span: Span): SQL =>
+  ofOrder(
+    sql`customer_order p JOIN "order" o ON o.id = p.order_id`,
+    sql`CASE WHEN p.paid_at = o.created_at THEN o.placed_at ELSE p.paid_at END`,
+    sql`p.scope_id = ${entityId} AND ${within(sql`p.paid_at`, span)}`,
+  )
+
+const closed = ({ entityId }: Campaign, span: Span): SQL => sql`
+  SELECT 'case:' || k.id AS occurrence, b.customer_id, k.order_id, k.settled_at AS at
+  FROM after_sale_case k JOIN customer_order b ON b.order_id = k.order_id
+  WHERE k.entity_id = ${entityId} AND ${within(sql`k.settled_at`, span)}`
+
+const shippedAt = sql`o.shipped_at`
+const deliveredAt = sql`o.delivered_at`
+
+/** By event: rows of `occurrence`, `customer_id`, `order_id` and `at`. */
+export const happened: Readonly<Record<CampaignEvent, (campaign: Campaign, span: Span) => SQL>> = {
+  order_paid: paid,
+  order_shipped: (campaign, span) => parcel(shippedAt, campaign, span),
+  order_delivered: (campaign, span) => parcel(deliveredAt, campaign, span),
+  delivered_days: (campaign, span) => parcel(deliveredAt, campaign, span),
+  case_closed: closed,
+  lead_silent: silent,
+  no_order: unordered,
+}
