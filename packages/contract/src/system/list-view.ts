@@ -74,7 +74,7 @@ export const listView = {
     body: z.object({ ...input, version: wire.int() }),
     data: z.null(),
   }),
-  /** Shares a view with colleagues, or stops sharing it. */
+  /** Shares a view with colleagues, or stops sharing it. Under /sale, as all that merchants need a permission for. */
   share: endpoint({
     method: 'PUT',
     path: '/sale/list-view/:id/share',
@@ -106,6 +106,10 @@ export const listViewErrors = errors('list-view', {
   many: [
     'A list has at most {{most}} of your views. Delete one that you don’t need.',
     '每个列表最多保存 {{most}} 个视图，请删除不需要的视图。',
+  ],
+  list: [
+    'There is no such list. Enter the path of a list’s endpoint, such as /v1/customer.',
+    '列表不存在，请填写列表接口的路径，如 /v1/customer。',
   ],
   share: [
     'You may not share views. Ask an administrator for the permission.',

@@ -1,4 +1,5 @@
 import { listView, mostViews } from '@dropyard/contract/system/list-view'
+import { menu } from '@dropyard/contract/system/menu'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 
@@ -20,6 +21,7 @@ const viewOf = async (who: Caller, name: string) => {
   if (!row) throw new Error(`no view ${name}`)
   return row
 }
+const defaultsOf = async (who: Caller) => (await who.call(menu.authority)).ext.default_views
 const change = async (who: Caller, id: number, more: object) =>
   who.call(listView.update, { params: { id }, body: { ...input, name: 'Changed', version: 1, ...more } })
 
@@ -35,6 +37,7 @@ it('belongs to a user, is changed with its version, and its name is unique for t
   expect((await save(support, 'Open leads')).status).toBe(200)
   expect((await save(sales, 'x'.repeat(61))).fields).toHaveProperty('name')
   expect((await save(sales, ' ')).fields).toHaveProperty('name')
+  expect((await save(sales, 'Nowhere', { list: '/v1/no-list' })).fields).toHaveProperty('list')
   await change(sales, data.id, { name: 'Leads', query: {} })
   expect(await viewOf(sales, 'Leads')).toMatchObject({ query: {}, columns: null, version: 2 })
   expect((await change(sales, data.id, {})).refusal).toBe('common.changed')
@@ -54,6 +57,8 @@ it('is shared with colleagues by those who may, and changed only by its owner or
   await support.call(listView.setDefault, { params: { id: data.id }, body: { on: true } })
   expect((await viewOf(support, 'Shared')).is_default).toBe(true)
   expect((await viewOf(sales, 'Shared')).is_default).toBe(false)
+  expect(await defaultsOf(support)).toEqual(['/v1/customer'])
+  expect(await defaultsOf(sales)).toEqual([])
   expect((await change(admin, data.id, { name: 'By admin' })).status).toBe(200)
   const unshare = (who: Caller, version: number) =>
     who.call(listView.share, { params: { id: data.id }, body: { version, on: false } })
@@ -63,6 +68,9 @@ it('is shared with colleagues by those who may, and changed only by its owner or
   expect(await namesOf(support)).not.toContain('By admin')
   const { rows } = await app.asOwner('SELECT 1 FROM list_view_default')
   expect(rows).toEqual([])
+  expect(await defaultsOf(support)).toEqual([])
+  const hidden = await support.call(listView.setDefault, { params: { id: data.id }, body: { on: true } })
+  expect(hidden.refusal).toBe('common.not_found')
 })
 
 it('of merchants is never one of another company, or of staff', async () => {

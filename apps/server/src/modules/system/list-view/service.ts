@@ -1,3 +1,5 @@
+import { contract as everything } from '@dropyard/contract/contract'
+import { endpointsIn } from '@dropyard/contract/kit/endpoint'
 import {
   type listView as contract,
   listViewErrors as errors,
@@ -57,7 +59,14 @@ const read = async (ctx: UserCtx, id: number): Promise<ListViewRow> =>
 const columnsFrom = ({ columns }: Pick<z.output<typeof contract.update.body>, 'columns'>): View['columns'] =>
   columns && { order: columns.order ?? [], hidden: columns.hidden ?? [] }
 
+let lists: ReadonlySet<string> | undefined
+const isList = (path: string): boolean => {
+  lists ??= new Set(endpointsIn(everything).flatMap((one) => (one.list ? [one.path] : [])))
+  return lists.has(path)
+}
+
 export async function saveView(ctx: UserCtx, { list, ...input }: z.output<typeof contract.create.body>) {
+  if (!isList(list)) failAt('list', errors.list)
   await lockPerson(ctx, ctx.user.id)
   const its = and(eq(listView.personId, ctx.user.id), eq(listView.list, list))
   if ((await ctx.db.$count(listView, its)) >= mostViews) fail(errors.many, { most: mostViews })
@@ -129,8 +138,24 @@ export async function removeView(ctx: UserCtx, id: number): Promise<null> {
   return null
 }
 
+/** Paths of the lists that the user opens with a view. */
+export async function listsWithDefault(ctx: UserCtx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ list: listViewDefault.list })
+    .from(listViewDefault)
+    .innerJoin(listView, and(eq(listView.id, listViewDefault.viewId), isUsable(ctx)))
+    .where(eq(listViewDefault.personId, ctx.user.id))
+  return rows.map(({ list }) => list)
+}
+
 export async function setDefault(ctx: UserCtx, id: number, on: boolean): Promise<null> {
-  const { list } = await read(ctx, id)
+  // Locked, because the view may be deleted or no longer be shared at the same time.
+  const [seen] = await ctx.db
+    .select({ list: listView.list })
+    .from(listView)
+    .where(and(eq(listView.id, id), isUsable(ctx)))
+    .for('share')
+  const { list } = assertFound(seen)
   const its = and(eq(listViewDefault.personId, ctx.user.id), eq(listViewDefault.list, list))
   if (on)
     await ctx.db

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../call/api.ts'
 import { invalidate, useSave } from '../../call/use-data.ts'
 import { useMay } from '../../current-user.ts'
+import { useResumed } from '../../draft/use-resumed.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { kitText } from '../../kit-text.ts'
 import { useT } from '../../lang.ts'
@@ -27,7 +28,7 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
   const t = useT(words)
   const kit = useT(kitText)
   const may = useMay()
-  const { views, view, use, isChanged, current } = useViews(list, columns)
+  const { views, view, use, isChanged, current, open, state } = useViews(list, columns)
   const [form, setForm] = useState<'save' | 'rename'>()
   const refresh = { refresh: [listView.all] }
   const update = useSave(listView.update, { done: t('saved'), ...refresh })
@@ -35,17 +36,33 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
   const remove = useSave(listView.remove, { done: t('removed'), ...refresh })
   const setDefault = useSave(listView.setDefault, { done: t('saved'), ...refresh })
 
-  const change = (of: ListViewRow, to: Pick<ListViewRow, 'query' | 'columns'>) =>
-    update.run({ params: { id: of.id }, body: { ...bodyOf(of), ...to } })
+  // After a refusal the views are read again: another user may have changed or deleted the view.
+  const settled = async <R extends { readonly ok: boolean }>(reply: R): Promise<R> => {
+    if (!reply.ok) await invalidate(listView.all)
+    return reply
+  }
+
+  useResumed(
+    'list-view',
+    ({ id, record }) => {
+      if (record === list.endpoint.path) return setForm('save')
+      return id !== undefined && id === view?.id ? setForm('rename') : false
+    },
+    view ?? true,
+  )
+
+  const change = async (of: ListViewRow, to: Pick<ListViewRow, 'query' | 'columns'>) =>
+    settled(await update.run({ params: { id: of.id }, body: { ...bodyOf(of), ...to } }))
+  const shareIt = async (of: ListViewRow, on: boolean) =>
+    settled(await share.run({ params: { id: of.id }, body: { version: of.version, on } }))
   const unshare = async (of: ListViewRow): Promise<void> => {
     const title = t('unshareSure', { name: of.name })
-    if (await confirmDanger({ title, help: t('removeShared'), ok: t('unshare') }))
-      await share.run({ params: { id: of.id }, body: { version: of.version, on: false } })
+    if (await confirmDanger({ title, help: t('removeShared'), ok: t('unshare') })) await shareIt(of, false)
   }
   const drop = async (of: ListViewRow): Promise<void> => {
     const help = of.shared ? `${t('removeShared')} ${kit('removeHelp')}` : kit('removeHelp')
     if (!(await confirmDanger({ title: t('removeSure', { name: of.name }), help, ok: kit('remove') }))) return
-    const reply = await remove.run({ params: { id: of.id } })
+    const reply = await settled(await remove.run({ params: { id: of.id } }))
     if (reply.ok) use(undefined)
   }
 
@@ -71,7 +88,9 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
     views.filter((one) => !one.own),
   )
   const items: Items = [
-    ...(views.length > 0 ? [...own, ...shared] : [{ key: 'none', label: t('none'), disabled: true }]),
+    ...(views.length > 0
+      ? [...own, ...shared]
+      : [{ key: 'none', label: t(state === 'loaded' ? 'none' : state), disabled: true }]),
     { type: 'divider' },
     ...(view && isChanged && view.editable
       ? [{ key: 'update', label: t('update'), onClick: () => void change(view, current) }]
@@ -97,8 +116,7 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
                   {
                     key: 'share',
                     label: t('share'),
-                    onClick: () =>
-                      void share.run({ params: { id: view.id }, body: { version: view.version, on: true } }),
+                    onClick: () => void shareIt(view, true),
                   },
                 ]
               : []),
@@ -113,6 +131,7 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
         trigger={['click']}
         autoFocus
         placement="bottomRight"
+        onOpenChange={(isOpen) => isOpen && open()}
         menu={{ items, selectedKeys: view ? [`view ${view.id}`] : [], className: 'view-menu' }}
       >
         <Button type="text" icon={<BookOutlined />} className="view-button">
@@ -122,6 +141,7 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
       </Dropdown>
       <NameDialog
         form={form}
+        list={list.endpoint.path}
         view={view}
         mayShare={may(listView.share)}
         onClose={() => setForm(undefined)}
@@ -135,7 +155,7 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
               : await call(listView.create, { body: { list: list.endpoint.path, ...current, ...values } })
           if (!reply.ok) {
             if (!reply.shown && reply.message) toast.error(reply.message)
-            return reply
+            return settled(reply)
           }
           toast.success(t('saved'))
           setForm(undefined)
@@ -156,13 +176,15 @@ interface Named {
 }
 interface NameDialogProps {
   form: 'save' | 'rename' | undefined
+  /** Path of the list's endpoint. */
+  list: string
   view: ListViewRow | undefined
   mayShare: boolean
   onClose: () => void
   save: (values: Named) => Promise<unknown>
 }
 
-function NameDialog({ form, view, mayShare, onClose, save }: NameDialogProps) {
+function NameDialog({ form, list, view, mayShare, onClose, save }: NameDialogProps) {
   const t = useT(words)
   const isRename = form === 'rename'
   return (
@@ -176,7 +198,7 @@ function NameDialog({ form, view, mayShare, onClose, save }: NameDialogProps) {
       help={{ shared: t('sharedHelp'), ...(isRename ? {} : { name: t('nameHelp') }) }}
       fields={{ shared: { hidden: isRename || !mayShare } }}
       initial={{ name: isRename ? view?.name : undefined, shared: false }}
-      draft={['list-view', isRename ? view?.id : undefined]}
+      draft={['list-view', isRename ? view?.id : list]}
       onSubmit={({ name, shared = false }) => save({ name: String(name), shared: shared === true })}
     />
   )

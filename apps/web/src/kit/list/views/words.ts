@@ -4,6 +4,8 @@ export const words = text({
   views: ['Views', '视图'],
   own: ['My views', '我的视图'],
   shared: ['Shared views', '共享视图'],
+  loading: ['Loading…', '加载中…'],
+  failed: ['Couldn’t load the views.', '视图加载失败。'],
   none: ['No views yet', '暂无视图'],
   leave: ['Leave view', '退出视图'],
   update: ['Save changes', '保存更改'],
