@@ -41,6 +41,7 @@ export const signInErrors = errors('set-email.sign-in', {
     'Signing in with {{provider}} isn’t set up here. Ask an administrator of this system to set {{setting}}.',
     '系统尚未配置 {{provider}} 登录，请联系系统管理人员设置 {{setting}}。',
   ],
+  other_server: ['With {{provider}}, enter {{host}}.', '使用 {{provider}} 时，请填写 {{host}}。'],
   by_password: ['This account uses a password.', '此账号使用密码登录。'],
   expired: [
     'Signing in took too long or was begun by another user. Try again.',

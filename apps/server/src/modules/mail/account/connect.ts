@@ -66,7 +66,7 @@ export async function openImap(access: MailAccess, row: AccountRow, given?: Logi
   })
 }
 
-/** Connects with the login of an account; an access token that the server refuses isn't used again. */
+/** Connects with the login of an account; with another access token if the server refuses the one that was kept. */
 export async function withLogin<T>(
   access: MailAccess,
   row: AccountRow,
@@ -77,8 +77,8 @@ export async function withLogin<T>(
   try {
     return await connect(login)
   } catch (error) {
-    if (!given && troubleOf(error) === 'refused') await forgetAccess(access, row, login)
-    throw error
+    if (given || troubleOf(error) !== 'refused' || !(await forgetAccess(access, row, login))) throw error
+    return connect(await loginOf(access, row))
   }
 }
 

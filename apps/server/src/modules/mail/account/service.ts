@@ -12,7 +12,7 @@ import type { AccountRow } from './connect.ts'
 import { isPrivateHost, mayBePrivate } from './host.ts'
 import { accountsWith, assertManages, type MemberRight } from './rights.ts'
 import { openSecret, sealSecret } from './secret.ts'
-import type { ProviderName } from './sign-in/provider.ts'
+import { mailServers, type ProviderName } from './sign-in/provider.ts'
 import { emailAccount } from './table.ts'
 
 /** Sent in the transaction that creates or changes an account, which may be read now. */
@@ -71,6 +71,7 @@ export const accounts = serve(contract, emailAccount, {
     const [known] = before
       ? await ctx.db.select().from(emailAccount).where(eq(emailAccount.id, before.id))
       : []
+    if (input.sign_in !== 'password') assertServersOf(ctx, input.sign_in, input)
     const changes =
       input.sign_in === 'password'
         ? withPassword(place, { input, known, secret })
@@ -101,6 +102,22 @@ function assertHosts(
   for (const [field, is] of Object.entries(wrong)) if (is) invalid({ [field]: errors.private_host.words })
   for (const field of ['imap_security', 'smtp_security'] as const)
     if (input[field] === 'none') invalid({ [field]: errors.unencrypted.words })
+}
+
+/** In a demo also simulated servers. */
+function assertServersOf(
+  { config }: Pick<Ctx, 'config'>,
+  name: ProviderName,
+  input: { imap_host: string; smtp_host: string },
+): void {
+  const isSimulated = (host: string): boolean => mayBePrivate(config) && isPrivateHost(host)
+  const { imap, smtp } = mailServers[name]
+  const wrong = { imap_host: [input.imap_host, imap], smtp_host: [input.smtp_host, smtp] } as const
+  for (const [field, [host, right]] of Object.entries(wrong))
+    if (host !== right && !isSimulated(host))
+      invalid({
+        [field]: fillWords(signInErrors.other_server.words, { host: right, provider: signIns[name][0] }),
+      })
 }
 
 async function assertNew({ db }: Ctx, address: string, id = 0): Promise<void> {

@@ -73,7 +73,7 @@ export function Page() {
                         key: 'mail-buyer',
                         label: t('mailBuyer'),
                         icon: <MailOutlined />,
-                        run: () => go(link('/emailBox', { contact: trackWarningFlow.name, contact_id: id })),
+                        run: () => go(link('/emailBox', { contact: 'track-warning', contact_id: id })),
                       },
                     ]
                   : []),

@@ -22,8 +22,9 @@ type AccountRow = typeof emailAccount.$inferSelect
 const earlyMs = 60_000
 const kept = z.object({ refresh: z.string(), access: z.string(), expiresAt: z.number() })
 
-/** Undefined as long as no one has signed in. */
+/** Undefined as long as no one has signed in. A password, which errors about JSON would quote, is never read here. */
 function tokensOf(row: AccountRow): Tokens | undefined {
+  if (row.signIn === 'password') return undefined
   const text = openSecret(row)
   return text === '' ? undefined : kept.parse(JSON.parse(text))
 }
@@ -44,12 +45,21 @@ export async function loginOf(access: MailAccess, row: AccountRow): Promise<Logi
   return { user, accessToken: (await renew(access, newest, signIn, tokens)).access }
 }
 
-/** Has the next login ask for another access token: the server refused this one before its time. */
-export async function forgetAccess({ database }: MailAccess, row: AccountRow, login: Login): Promise<void> {
-  if (!('accessToken' in login)) return
+/**
+ * Has the next login ask for another access token: the server refused this one before its time.
+ *
+ * @returns false if the account logs in with a password
+ */
+export async function forgetAccess(
+  { database }: MailAccess,
+  row: AccountRow,
+  login: Login,
+): Promise<boolean> {
+  if (!('accessToken' in login)) return false
   const newest = await readAccount(database, row.id)
   const tokens = tokensOf(newest)
   if (tokens?.access === login.accessToken) await keep(database, newest, { ...tokens, access: '' })
+  return true
 }
 
 async function renew(

@@ -9,6 +9,12 @@ import type { Config } from '../../../../kit/start/config.ts'
 
 export type ProviderName = 'google' | 'microsoft'
 
+/** The only servers that get an access token: it opens the whole mailbox. */
+export const mailServers: Readonly<Record<ProviderName, { imap: string; smtp: string }>> = {
+  google: { imap: 'imap.gmail.com', smtp: 'smtp.gmail.com' },
+  microsoft: { imap: 'outlook.office365.com', smtp: 'smtp.office365.com' },
+}
+
 export interface Provider {
   readonly authorizeUrl: string
   readonly tokenUrl: string

@@ -97,7 +97,6 @@ describe.each(['google', 'microsoft'] as const)('an account at %s', (name) => {
     const first = await secretOf(one.id)
     one.server.grant()
     await sync(one.id)
-    await sync(one.id)
     expect(await read(one.id)).toMatchObject({ state: 'works' })
     expect(await secretOf(one.id)).not.toBe(first)
     await fetch(`${origin}/__sim/accounts/${one.address}/revoke`, { method: 'POST' })
@@ -112,7 +111,10 @@ describe.each(['google', 'microsoft'] as const)('an account at %s', (name) => {
     const renamed = { ...one.input, name: 'Care team', version }
     await admin.call(mailAccount.update, { params: { id: one.id }, body: renamed as never })
     expect(await secretOf(one.id)).toBe(kept)
-    const moved = { ...renamed, smtp_host: 'smtp.other.test', version: version + 1 }
+    const elsewhere = { ...renamed, smtp_host: 'smtp.other.test', version: version + 1 }
+    const refused = await admin.call(mailAccount.update, { params: { id: one.id }, body: elsewhere as never })
+    expect(Object.keys(refused.fields)).toEqual(['smtp_host'])
+    const moved = { ...elsewhere, smtp_host: '127.0.0.2' }
     await admin.call(mailAccount.update, { params: { id: one.id }, body: moved as never })
     expect(await read(one.id)).toMatchObject({
       state: 'stopped',
