@@ -33,7 +33,7 @@ it('belongs to a user, is changed with its version, and its name is unique for t
   })
   expect(await namesOf(support)).toEqual([])
   expect((await save(sales, 'open LEADS')).fields).toHaveProperty('name')
-  expect((await save(sales, 'Open leads', { list: '/v1/erp-order' })).status).toBe(200)
+  expect((await save(sales, 'Open leads', { list: '/v1/orders' })).status).toBe(200)
   expect((await save(support, 'Open leads')).status).toBe(200)
   expect((await save(sales, 'x'.repeat(61))).fields).toHaveProperty('name')
   expect((await save(sales, ' ')).fields).toHaveProperty('name')
