@@ -51,6 +51,7 @@ export const recordKinds = [
   'channelChange',
   'proof',
   'orderNote',
+  'listView',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -93,6 +94,9 @@ const made: Partial<Record<RecordKind, string>> = {
   apiKey: `INSERT INTO api_key (entity_id, person_id, name, prefix, token_hash, scopes)
     SELECT $1::bigint, id, 'Key of ' || $1::bigint, 'sk_', 'hash' || $1::bigint, '{orders:read}' FROM person
     WHERE entity_id = $1::bigint LIMIT 1 RETURNING id`,
+  listView: `INSERT INTO list_view (entity_id, person_id, list, name, query, shared)
+    SELECT $1::bigint, id, '/v1/orders', 'View of ' || $1::bigint, '{}', true FROM person
+    WHERE entity_id = $1::bigint ORDER BY id LIMIT 1 RETURNING id`,
   webhook: `INSERT INTO webhook (entity_id, url, events, secret, enabled)
     VALUES ($1::bigint, 'https://hooks-' || $1::bigint || '.test/in', '{order.paid}', '', false) RETURNING id`,
   delivery: `INSERT INTO webhook_message (webhook_id, entity_id, event_id, event, body)

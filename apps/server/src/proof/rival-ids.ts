@@ -95,6 +95,16 @@ const account: Record<string, Named> = {
     ids: { 'body.store_id': ['store', 'nothing'], 'body.entity_id': ['entity', 'nothing'] },
     input: { body: { ...range, by: 'store' } },
   },
+  'PUT /v1/list-view/:id': {
+    ids: { 'params.id': 'listView' },
+    input: { body: { name: 'Taken', query: {}, columns: null, version: 1 } },
+  },
+  'PUT /sale/list-view/:id/share': {
+    ids: { 'params.id': 'listView' },
+    input: { body: { version: 1, on: false } },
+  },
+  'DELETE /v1/list-view/:id': { ids: { 'params.id': 'listView' } },
+  'PUT /v1/list-view/:id/default': { ids: { 'params.id': 'listView' }, input: { body: { on: true } } },
   'DELETE /sale/apiKey/:id': { ids: { 'params.id': 'apiKey' } },
   'PUT /sale/webhook/:id': {
     ids: { 'params.id': 'webhook' },

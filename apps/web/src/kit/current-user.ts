@@ -18,9 +18,11 @@ interface State {
   readonly permissions: ReadonlySet<string>
   /** How many of the merchant's stores have lost their authorization. */
   readonly lostStores: number
+  /** Paths of the lists that the user opens with a saved view. */
+  readonly defaultViews: readonly string[]
 }
 
-let state: State = { person: undefined, permissions: new Set(), lostStores: 0 }
+let state: State = { person: undefined, permissions: new Set(), lostStores: 0, defaultViews: [] }
 const listeners = new Set<() => void>()
 
 function change(next: State): void {
@@ -32,6 +34,7 @@ export const setCurrentUser = (person: CurrentUser | undefined): void => change(
 export const setPermissions = (permissions: readonly string[]): void =>
   change({ ...state, permissions: new Set(permissions) })
 export const setLostStores = (lostStores: number): void => change({ ...state, lostStores })
+export const setDefaultViews = (defaultViews: readonly string[]): void => change({ ...state, defaultViews })
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -40,6 +43,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const current = (): State => state
 
 export const currentUser = (): CurrentUser | undefined => state.person
+/** Whether the user opens a list with a saved view. */
+export const hasDefaultView = (list: string): boolean => state.defaultViews.includes(list)
 export const useCurrentUser = (): CurrentUser | undefined => useSyncExternalStore(subscribe, current).person
 
 /** Whether the user may call an endpoint. The server checks every call regardless. */

@@ -3,7 +3,7 @@ import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../kit/call/api.ts'
 import { useData } from '../kit/call/use-data.ts'
-import { setCurrentUser, setLostStores, setPermissions } from '../kit/current-user.ts'
+import { setCurrentUser, setDefaultViews, setLostStores, setPermissions } from '../kit/current-user.ts'
 import { changeLang } from '../kit/lang.ts'
 import { clearStorages, keys, readDevice, readJson } from '../kit/page/storage.ts'
 import { loadColumnChoices } from '../kit/table/list-columns.tsx'
@@ -17,11 +17,12 @@ export function useSession() {
   const nodes = loaded?.data ?? keptMenu()
   useEffect(() => {
     if (!loaded) return
-    const { user, permissions, cart_goods_num, lost_stores } = loaded.ext
+    const { user, permissions, cart_goods_num, lost_stores, default_views } = loaded.ext
     localStorage.setItem(keys.menu, JSON.stringify(loaded.data))
     sessionStorage.setItem(keys.cart, String(cart_goods_num))
     setPermissions(permissions)
     setLostStores(lost_stores)
+    setDefaultViews(default_views)
     setCurrentUser({
       id: user.id,
       kind: user.kind,

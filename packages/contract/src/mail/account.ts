@@ -80,12 +80,12 @@ const accounts = record({
     login: [wire.text(250), 'User name', '用户名', half],
     sign_in: [
       wire.choice(signIns).default('password'),
-      'Signs in with',
+      'Logs in with',
       '登录方式',
       {
         ...half,
         helpText: [
-          'With Google or Microsoft 365, save first, then choose “Sign in” on the account.',
+          'With Google or Microsoft 365, save first, then choose “Log in” on the account.',
           '使用 Google 或 Microsoft 365 时，请先保存，再对账号点击“登录”。',
         ],
       },

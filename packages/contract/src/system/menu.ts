@@ -121,10 +121,12 @@ const own = {
     data: z.array(menuNode),
     /**
      * `permissions` lets the browser hide what would be refused; the server still checks every call. `lost_stores` is the number
-     * of the merchant's stores that lost authorization, so that pages need no request while it is 0.
+     * of the merchant's stores that lost authorization, so that pages need no request while it is 0. `default_views` are the paths
+     * of the lists that the user opens with a saved view: other lists read no views until their menu is opened.
      */
     ext: z.object({
       cart_goods_num: z.number(),
+      default_views: z.array(z.string()),
       lost_stores: z.number(),
       permissions: z.array(z.string()),
       user: sessionUser,

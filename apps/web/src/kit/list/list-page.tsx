@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
+import { useIsEmbedded } from '../page/own-address.tsx'
 import { usePageName } from '../page/page-name.ts'
 import { StateMessage } from '../page/state-message.tsx'
 import { useColumnChoice } from '../table/list-columns.tsx'
@@ -27,6 +28,7 @@ import type {
   RowAction,
 } from './list-types.ts'
 import { type List, sortOf } from './use-list.ts'
+import { ListViews } from './views/list-views.tsx'
 
 /** Minimum width in pixels for showing every column; a window of 1280 pixels has it with a folded menu. */
 const wide = 1160
@@ -79,12 +81,13 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { list, filters = [], tabs, bulk, rowActions, onOpen, empty } = props
   const t = useT(kitText)
   const name = usePageName()
+  const isEmbedded = useIsEmbedded()
   const title = props.title ?? name
   const search = useRef<InputRef>(null)
   const [selection, select] = useState(nothingSelected)
   const frame = useRef<HTMLElement>(null)
   const room = useFrameSize(frame)?.width ?? wide
-  const { columns, button } = useColumnChoice(list.endpoint.path, props.columns, room < wide)
+  const { columns, view, button } = useColumnChoice(list.endpoint.path, props.columns, room < wide)
   const rows = list.rows as readonly ListRow<E>[]
   const ids = rows.map((row) => row.id)
   const { cursor, setCursor } = useListKeys({ ...list, rows }, (key, index) => {
@@ -116,6 +119,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
 
   const handles = (
     <>
+      {isEmbedded ? null : <ListViews list={list} columns={view} />}
       <Button
         type="text"
         icon={<ReloadOutlined spin={list.fetching && !list.loading} />}

@@ -27,15 +27,20 @@ const isChoice = (value: unknown): value is ColumnChoice =>
 export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[], narrow: boolean) {
   const person = useCurrentUser()?.id
   const key = `${person}/${list}`
-  const [choice, setChoice] = useState(() => choices.get(key))
+  const [own, setOwn] = useState(() => choices.get(key))
+  const [view, show] = useState<{ readonly choice: ColumnChoice | undefined }>()
+  const choice = view ? view.choice : own
   const change = (next: ColumnChoice | undefined) => {
-    setChoice(next)
+    if (view) return show({ choice: next })
+    setOwn(next)
     if (next) choices.set(key, next)
     else choices.delete(key)
     if (currentUser()) void setItem(`columns/${person}/${list}`, next)
   }
   return {
     columns: arrange(columns, choice, narrow),
+    /** For saved views, which have columns of their own. */
+    view: { choice, show },
     button: (
       <ColumnButton columns={ordered(columns, choice)} choice={choice} narrow={narrow} onChange={change} />
     ),

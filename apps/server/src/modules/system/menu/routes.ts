@@ -5,6 +5,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
 import { buttons } from '../../account/user/buttons.ts'
+import { listsWithDefault } from '../list-view/service.ts'
 import { adminRoutes } from './admin.ts'
 import { badgeOf, figureOf } from './counts.ts'
 import { type Item, menuOf } from './tree.ts'
@@ -14,6 +15,7 @@ export const routes = [
     const tree = await cut(ctx, await menuOf(ctx, ctx.user.kind))
     return new WithExt(tree, {
       cart_goods_num: await figureOf(ctx, 'cart'),
+      default_views: await listsWithDefault(ctx),
       lost_stores: await figureOf(ctx, 'lostStores'),
       permissions: [...ctx.user.permissions].sort(),
       user: await sessionUserOf(ctx, ctx.user.id),

@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   test: ['Test', '测试'],
   tested: ['Test of {{address}}', '{{address}} 测试结果'],
-  signIn: ['Sign in', '登录'],
+  signIn: ['Log in', '登录'],
   sign: ['Sign mails (DKIM)', '邮件签名（DKIM）'],
   signHelp: [
     'Add this TXT record at the provider of your domain, then test the account. Campaigns are signed once a test has found the record, until one no longer finds it. Other mails aren’t signed here; many mail servers sign them.',

@@ -75,7 +75,7 @@ describe.each(['google', 'microsoft'] as const)('an account at %s', (name) => {
   it('waits for its sign-in, and then is read and sends without a password', async () => {
     expect(await read(one.id)).toMatchObject({
       state: 'stopped',
-      message: expect.stringContaining('Sign in with'),
+      message: expect.stringContaining('Log in with'),
     })
     expect((await signIn(one.id, one.address)).data).toEqual({ id: one.id, address: one.address })
     one.server.deliver(letter({ id: `hello-${name}`, to: one.address }))
@@ -118,12 +118,12 @@ describe.each(['google', 'microsoft'] as const)('an account at %s', (name) => {
     await admin.call(mailAccount.update, { params: { id: one.id }, body: moved as never })
     expect(await read(one.id)).toMatchObject({
       state: 'stopped',
-      message: expect.stringContaining('Sign in'),
+      message: expect.stringContaining('Log in'),
     })
   })
 })
 
-describe('signing in', () => {
+describe('logging in', () => {
   it('is refused when it was declined, is of another mailbox, was begun by another user, or comes twice', async () => {
     const one = await account('google')
     const other = await provider.open('other@mail.test')

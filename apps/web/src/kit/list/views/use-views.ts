@@ -1,0 +1,85 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { type ListViewRow, listView } from '@dropyard/contract/system/list-view'
+import { useEffect, useRef, useState } from 'react'
+import { useData } from '../../call/use-data.ts'
+import { currentUser, hasDefaultView } from '../../current-user.ts'
+import { listed, useT } from '../../lang.ts'
+import { toast } from '../../page/toast.ts'
+import type { ColumnChoice } from '../../table/column-choice.ts'
+import type { List } from '../use-list.ts'
+import { isSameQuery, queryOf, valuesOf } from './view-query.ts'
+import { words } from './words.ts'
+
+/** The columns of a list. While a view is in use, changes apply to it and not to the user's own columns. */
+export interface ViewColumns {
+  readonly choice: ColumnChoice | undefined
+  /** Shows the columns of a view; undefined: the user's own columns again. */
+  readonly show: (view: { readonly choice: ColumnChoice | undefined } | undefined) => void
+}
+
+/** The views in use, by user and list, for when the page is opened again. */
+const inUse = new Map<string, number>()
+
+/** The saved views of a list, which of them is in use, and whether the list differs from it. */
+export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColumns) {
+  const t = useT(words)
+  const { path, query: schema } = list.endpoint
+  const key = `${currentUser()?.id}/${path}`
+  const [id, setId] = useState(() => inUse.get(key))
+  // Without a view in use or a default one, the views are read when the menu is opened.
+  const [needed] = useState(() => id !== undefined || hasDefaultView(path))
+  const [opened, setOpened] = useState(false)
+  const enabled = needed || opened
+  const answer = useData(listView.all, {}, { enabled, staleTime: 5 * 60_000, background: !opened })
+  const views = (answer.data?.data ?? []).filter((view) => view.list === path)
+  const view = views.find((one) => one.id === id)
+  const query = queryOf(schema, list.query as Record<string, unknown>)
+
+  const use = (next: ListViewRow | undefined): void => {
+    setId(next?.id)
+    if (next) inUse.set(key, next.id)
+    else inUse.delete(key)
+    columns.show(next && { choice: next.columns ?? undefined })
+    const { values, lost } = valuesOf(schema, next?.query ?? {})
+    list.set(values as never)
+    if (lost.length > 0) toast.warning(t('lost', { names: listed(lost) }))
+  }
+
+  // A list that is opened without filters begins with the default view; one that is opened again has the columns of its view.
+  const begun = useRef(!needed)
+  const loaded = answer.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the views are there
+  useEffect(() => {
+    if (!loaded || begun.current) return
+    begun.current = true
+    const chosen = views.find((one) => one.is_default)
+    if (view) columns.show({ choice: view.columns ?? undefined })
+    else if (chosen && Object.keys(query).length === 0) use(chosen)
+  }, [loaded])
+
+  // A view that was deleted or is no longer shared: the filters stay, the columns are the user's own again.
+  const isGone = loaded && !answer.isFetching && id !== undefined && view === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view disappears
+  useEffect(() => {
+    if (!isGone) return
+    setId(undefined)
+    inUse.delete(key)
+    columns.show(undefined)
+  }, [isGone])
+
+  /** Reads the views, or reads them again if they are old. */
+  const open = (): void => {
+    setOpened(true)
+    if (opened && answer.isStale) void answer.refetch({ cancelRefetch: false })
+  }
+
+  const { choice } = columns
+  const current = { query, columns: choice ? { order: [...choice.order], hidden: [...choice.hidden] } : null }
+  const isChanged =
+    view !== undefined &&
+    !(isSameQuery(query, view.query) && JSON.stringify(partsOf(current)) === JSON.stringify(partsOf(view)))
+  const state = loaded ? 'loaded' : answer.isLoadingError ? 'failed' : 'loading'
+  return { views, view, use, isChanged, current, open, state } as const
+}
+
+const partsOf = ({ columns }: Pick<ListViewRow, 'columns'>) => columns && [columns.order, columns.hidden]
