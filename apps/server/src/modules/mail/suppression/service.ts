@@ -21,7 +21,7 @@ export const flow = runFlow(suppressionFlow, {
 })
 
 /** What a suppression of an address says. */
-export type About = Pick<typeof emailSuppression.$inferInsert, 'reason' | 'source' | 'note'>
+type About = Pick<typeof emailSuppression.$inferInsert, 'reason' | 'source' | 'note'>
 
 /**
  * Who unsubscribed still gets mails about their deliveries: a reason that stops these, too, takes its place.

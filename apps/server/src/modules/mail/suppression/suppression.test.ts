@@ -61,7 +61,9 @@ it('replaces “unsubscribed” by what stops every mail, and keeps that in the 
   expect(hashes.map((hash) => found.get(hash))).toEqual(['manual', 'erased'])
   const { data: read } = await admin.call(suppression.get, { params: { id: data.id } })
   expect(read.history.map(({ action }) => action)).toEqual(['', 'changed'])
-  expect(read.history[1]?.input).toMatchObject({ changes: [{ field: 'reason', from: 'Unsubscribed' }] })
+  expect(read.history[1]?.input).toMatchObject({
+    changes: [{ field: 'reason', from: ['Unsubscribed', '已退订'] }],
+  })
 })
 
 it('is lifted with a reason, by administrators only, and can be added again', async () => {

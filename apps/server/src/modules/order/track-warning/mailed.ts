@@ -17,8 +17,7 @@ export async function noteMail(ctx: Ctx, { reason, id, threadId }: BuyerMailed):
   const bySystem: Ctx = { ...ctx, user: null }
   const input = { whom: 'buyer' as const, said: '', thread_id: threadId }
   const isOpen = trackWarningFlow.actions.handle.from.some((state) => state === row.state)
-  if (isOpen && (await isAssigned(ctx, id)))
-    await flow.move(bySystem, 'handle', [id], input, { each: false })
+  if (isOpen && (await isAssigned(ctx, id))) await flow.move(bySystem, 'handle', [id], input, { each: false })
   else await flow.addHistory(bySystem, [row], 'mailed', { thread_id: threadId })
 }
 
