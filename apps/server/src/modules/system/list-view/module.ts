@@ -1,7 +1,11 @@
 import { listView as contract } from '@dropyard/contract/system/list-view'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { changeView, removeView, saveView, setDefault, shareView, viewsOf } from './service.ts'
+import { listView } from './table.ts'
+
+nameTable('list-view', { table: listView, name: () => listView.name })
 
 registerModule({
   name: 'list-view',
