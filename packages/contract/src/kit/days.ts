@@ -1,5 +1,6 @@
 /** Days of the calendar (UTC), written `yyyy-MM-dd`. */
 
+export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
 /** The UTC day of a point in time. */

@@ -1,4 +1,4 @@
-import { dayMs } from '@dropyard/contract/kit/days'
+import { dayMs, hourMs } from '@dropyard/contract/kit/days'
 import { type CampaignEvent, hasDays } from '@dropyard/contract/mail/campaign/automatic'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -19,7 +19,6 @@ import { emailCampaign } from './table.ts'
  */
 
 const portion = 500
-const hourMs = 60 * 60_000
 /** Spans overlap by more than any transaction takes. */
 const overlapMs = hourMs
 const latestMs = latestDays * dayMs

@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
@@ -17,7 +18,6 @@ import { orderProof, orderProofRule, type ProofRecord } from './table.ts'
 /** Proofs are sent by staff and answered by the merchant. Answering locks the order, so that only the first answer counts. */
 
 export const uploaded = /^\/files\/editor\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/
-const hourMs = 3_600_000
 
 const itemOf = async (ctx: Ctx, orderId: number, lineId: number) => {
   const [line] = await ctx.db

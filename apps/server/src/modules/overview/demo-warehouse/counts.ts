@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { stockCount as contract } from '@dropyard/contract/warehouse/stock-count'
 import type { stockCountFlow } from '@dropyard/contract/warehouse/stock-count/flow'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
@@ -16,7 +17,6 @@ import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 
 /** Three counts of shelves: one posted, one with differences to decide, one being counted. */
 
-const hourMs = 3_600_000
 /** Pieces of each SKU on its shelf. */
 const onShelf = 12
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { wave as contract } from '@dropyard/contract/order/wave'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -11,8 +12,6 @@ import { bin } from '../../warehouse/bin/table.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 
 /** Three waves: one is done, one is being picked, one is a draft. They take few of the labelled orders, so that others are left. */
-
-const hourMs = 3_600_000
 
 export async function waveDemo(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)

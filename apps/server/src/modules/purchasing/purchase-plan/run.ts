@@ -1,4 +1,4 @@
-import { dayMs } from '@dropyard/contract/kit/days'
+import { dayMs, hourMs } from '@dropyard/contract/kit/days'
 import { purchasePlan as contract } from '@dropyard/contract/purchasing/purchase-plan'
 import { gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -11,8 +11,6 @@ import { suggestions } from './suggest.ts'
 import { isOpen } from './table.ts'
 
 /** Computes policies and the plan. Rows that a user edited or submitted stay as they are. */
-
-const hourMs = 3_600_000
 
 /** Held while suggestions are replaced, and while a row comes back from its purchase order. */
 export const lockPlan = (ctx: Ctx) =>

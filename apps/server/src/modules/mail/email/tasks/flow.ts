@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { mailAccountErrors } from '@dropyard/contract/mail/account'
 import { emailErrors } from '@dropyard/contract/mail/email'
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
@@ -11,8 +12,6 @@ import { emailAccount, emailMember } from '../../account/table.ts'
 import { emailThread } from '../table.ts'
 
 /** Runs the workflow of conversations. Their tasks are visible to members of the account only (`task.mailbox_id`). */
-
-const hourMs = 3_600_000
 
 type Row = typeof emailThread.$inferSelect
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { email } from '@dropyard/contract/mail/email'
 import { task } from '@dropyard/contract/system/task'
 import { expect, it } from 'vitest'
@@ -17,7 +18,6 @@ const box = await mail.box(
 )
 const { arrived, reply, draft, go, due } = outgoingFixture(app, support, box)
 
-const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs)
 const taskOf = async (thread: number) => {
   const { rows } = await app.asOwner(

@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
@@ -11,8 +12,6 @@ import { emailThread } from '../table.ts'
 import { flow } from './flow.ts'
 
 /** Keeps the states of conversations as their mails are: what arrives, is answered or archived moves them. */
-
-const hourMs = 3_600_000
 
 /** These moves follow from mails, so they don't depend on whose task it is. */
 const bySystem = (ctx: Ctx): Ctx => ({ ...ctx, user: null })

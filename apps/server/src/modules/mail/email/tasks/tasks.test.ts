@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
 import { workbench } from '@dropyard/contract/overview/workbench'
@@ -21,7 +22,6 @@ const box = await mail.box(
 )
 const { arrived, show, reply, go, due } = outgoingFixture(app, support, box)
 
-const hourMs = 3_600_000
 const claim = (thread: number, who: Caller = support) =>
   who.call(email.claim, { body: { id_list: [thread] } })
 const taskOf = async (thread: number) => {
