@@ -262,8 +262,11 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, null, row.state, {})))
     },
     /** Same for changed fields of such records. */
-    addChangeHistory: async (ctx: Noting, row: Row, changes: readonly contract.Change[]) => {
-      await note(ctx, row, contract.changed.name, row.state, { changes })
+    addChangeHistory: async (ctx: Noting, rows: readonly Row[], changes: readonly contract.Change[]) => {
+      if (rows.length === 0) return
+      await ctx.db
+        .insert(workflowMove)
+        .values(rows.map((row) => noted(ctx, row, contract.changed.name, row.state, { changes })))
     },
     recordsCreated,
     recordChanges,

@@ -34,8 +34,8 @@ export async function strengthen(
 ): Promise<number[]> {
   if (about.reason === 'unsubscribed' || hashes.length === 0) return []
   const rows = await ctx.db
-    .select()
-    .from(emailSuppression)
+    .update(emailSuppression)
+    .set({ ...about, updatedAt: ctx.now })
     .where(
       and(
         inArray(emailSuppression.hash, [...hashes]),
@@ -44,17 +44,10 @@ export async function strengthen(
         sql`${emailSuppression.entityId} IS NOT DISTINCT FROM ${entityId}::bigint`,
       ),
     )
-    .orderBy(emailSuppression.id)
-    .for('update')
-  for (const row of rows) {
-    const { reason, source, note = row.note } = about
-    await ctx.db
-      .update(emailSuppression)
-      .set({ reason, source, note, updatedAt: ctx.now })
-      .where(eq(emailSuppression.id, row.id))
-    const words = (of: SuppressionReason) => suppressionReasons[of].slice(0, 2)
-    await flow.addChangeHistory(ctx, row, [{ field: 'reason', from: words(row.reason), to: words(reason) }])
-  }
+    .returning()
+  const words = (of: SuppressionReason) => suppressionReasons[of].slice(0, 2)
+  const changed = { field: 'reason', from: words('unsubscribed'), to: words(about.reason) }
+  await flow.addChangeHistory(ctx, rows, [changed])
   return rows.map(({ id }) => id)
 }
 
