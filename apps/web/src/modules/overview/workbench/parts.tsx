@@ -38,7 +38,7 @@ export function Now({ day: { now, todo, late } }: { day: WorkDay }) {
   )
 }
 
-/** Purchasing and warehouse work by queue, for those who may do it. */
+/** Work that is no task, such as purchasing, receiving and follow-ups, by queue, for those who may do it. */
 export function Queues({ day: { queues } }: { day: WorkDay }) {
   const t = useT(words)
   if (queues.length === 0) return null

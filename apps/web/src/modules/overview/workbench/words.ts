@@ -5,7 +5,7 @@ export const words = text({
   scan: ['{{name}}: scan', '{{name}}：扫码作业'],
   failed: ['Couldn’t load the workbench.', '工作台加载失败。'],
   sections: {
-    queues: ['Purchasing and receiving', '采购与收货'],
+    queues: ['Also to do', '其他待办'],
     now: ['Now', '马上处理'],
     mine: ['My tasks', '我的任务'],
     pool: ['Not taken', '待认领'],
