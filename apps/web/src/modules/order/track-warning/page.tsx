@@ -1,4 +1,4 @@
-import { MailOutlined, PlusOutlined, RadarChartOutlined, SyncOutlined } from '@ant-design/icons'
+import { MailOutlined, PlusOutlined, RadarChartOutlined, SendOutlined, SyncOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { link } from '@dropyard/contract/pages'
@@ -72,7 +72,7 @@ export function Page() {
                       {
                         key: 'mail-buyer',
                         label: t('mailBuyer'),
-                        icon: <MailOutlined />,
+                        icon: <SendOutlined />,
                         run: () => go(link('/emailBox', { contact: 'track-warning', contact_id: id })),
                       },
                     ]
