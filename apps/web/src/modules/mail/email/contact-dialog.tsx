@@ -76,7 +76,10 @@ export function ContactDialog({ reason, id, onBegun, onClose }: ContactProps) {
                   onChange={choose}
                 />
               </div>
-              <ul className="mail-texts" aria-label={t('canned')}>
+              <p id="mail-texts" className="soft">
+                {t('beginWith')}
+              </p>
+              <ul className="mail-texts" aria-labelledby="mail-texts">
                 {(answers.data?.data ?? []).map((one) => (
                   <li key={one.id}>
                     <Button type="text" block disabled={busy} onClick={() => void begin(one.id)}>

@@ -141,6 +141,7 @@ export const words = text({
   isWriting_other: ['{{names}} are writing', '{{names}} 正在回复'],
   answeredSince: ['{{name}} answered while you write.', '{{name}} 已在您撰写期间回复。'],
   arrivedSince: ['A new mail from {{name}} arrived while you write.', '您撰写期间，{{name}} 发来新邮件。'],
+  beginWith: ['Begin with', '起草内容'],
   contactBuyer: ['Contact buyer', '联系买家'],
   from: ['From', '发件邮箱'],
   emptyMail: ['Empty mail', '空白邮件'],

@@ -125,7 +125,7 @@ it('notes it as a contact of a tracking warning, also of a colleague, and of one
     state: 'contacted',
     last: { action: 'handle', input: { whom: 'buyer', thread_id: theirs.thread } },
   })
-  // One that nobody has can still be claimed.
+  // A warning without an assignee can still be claimed.
   const open = await mailed(await warn('open'))
   expect(open).toMatchObject({ state: 'open', last: { action: 'mailed', input: { thread_id: open.thread } } })
   const over = await mailed(await warn('resolved'))
