@@ -68,7 +68,8 @@ export async function ask(
   const text = await response?.text().catch(() => undefined)
   if (!response || text === undefined) {
     told.cut++
-    await pause(40)
+    // The server is starting again: calls in quick succession would take the processor time that it needs.
+    await pause(500)
     return undefined
   }
   told.answers++
@@ -122,7 +123,11 @@ async function caseDeed(under: Under, one: Case): Promise<void> {
     withdraw: {},
   }
   const steps = ['offer', 'offer', 'agree', 'accept', 'accept', 'accept', 'decline', 'withdraw'] as const
-  const wanted = steps.filter((step) => told.missing.has(`case: ${step}`))
+  // Both settle a case.
+  const unsettled = unseen.length > 0 && unseen.length < offers.length
+  const wanted = steps.filter(
+    (step) => told.missing.has(`case: ${step}`) || (unsettled && (step === 'agree' || step === 'accept')),
+  )
   const step = pick([...steps, ...wanted, ...wanted])
   const who = step === 'offer' || step === 'agree' ? 'clerk' : 'merchant'
   const taken = await ask(under, who, afterSaleFlow.endpoints[step], { id_list: [one.id], ...inputs[step] })
