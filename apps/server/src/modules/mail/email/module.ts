@@ -13,6 +13,7 @@ import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
+import { gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
 import { listThreads } from './list.ts'
@@ -94,6 +95,7 @@ registerModule({
     sendDueJob,
     keepCopyJob,
     returnTasksJob,
+    gatherMailsJob,
   ],
   duties: [listenForMail],
   listeners: [
