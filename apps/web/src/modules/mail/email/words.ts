@@ -69,7 +69,7 @@ export const words = text({
   removeFile: ['Remove {{name}}', '移除 {{name}}'],
   canned: ['Canned answers', '快捷回复'],
   cannedOne: ['Canned answer', '快捷回复'],
-  cannedFailed: ['The text couldn’t be loaded', '快捷回复加载失败'],
+  cannedFailed: ['Couldn’t load the text', '快捷回复加载失败'],
   insert: ['Insert', '插入'],
   language: ['Language', '语言'],
   missing: [
