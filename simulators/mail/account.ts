@@ -58,6 +58,10 @@ export interface Account {
   setFlags(uid: number, path: string, flags: string[]): void
   /** Closes all connections at once. */
   drop(): void
+  /** Number of IMAP connections that wait for new mail (IDLE). */
+  idle(): number
+  /** Number of logins by IMAP so far, also refused ones. */
+  logins(): number
   keep(): KeptAccount
   stop(): Promise<void>
 }
@@ -94,6 +98,8 @@ export async function openAccount(
   }
   const sent: Sent[] = []
   const sockets = new Set<Socket>()
+  const connections = new Set<Connection>()
+  let logins = 0
   const folders = Object.fromEntries(
     folderPaths.map((path) => [
       path,
@@ -136,8 +142,14 @@ export async function openAccount(
     const { socket } = connection
     if (!socket) return
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    spoil(connection, faults)
+    connections.add(connection)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      connections.delete(connection)
+    })
+    spoil(connection, faults, (line) => {
+      if (/^\S+ (?:LOGIN|AUTHENTICATE) /i.test(line)) logins++
+    })
   })
   const smtp = new SMTPServer({
     authOptional: false,
@@ -259,6 +271,9 @@ export async function openAccount(
       changed()
     },
     drop,
+    idle: () =>
+      [...connections].filter(({ state, inputHandler }) => state === 'Selected' && inputHandler).length,
+    logins: () => logins,
     keep: () => ({
       address: kept.address,
       password: kept.password,
@@ -300,8 +315,8 @@ function startOf(path: string, kept: KeptAccount['folders'][number] | undefined)
   }
 }
 
-/** Makes a connection behave as the faults say. */
-function spoil(connection: Connection, faults: Faults): void {
+/** Makes a connection behave as the faults say, and shows its commands. */
+function spoil(connection: Connection, faults: Faults, seen: (line: string) => void): void {
   const send = connection.send.bind(connection)
   const execute = connection.scheduleCommand.bind(connection)
   let responses = 0
@@ -310,6 +325,7 @@ function spoil(connection: Connection, faults: Faults): void {
     else send(...response)
   }
   connection.scheduleCommand = (line) => {
+    seen(line)
     if (faults.slowMs === 0) execute(line)
     else setTimeout(() => connection.socket && execute(line), faults.slowMs)
   }

@@ -14,6 +14,8 @@ export interface Expected {
   parts?: string[]
   calendar?: string
   auto?: boolean
+  /** What a report about a mail of ours says: which mail, and what became of it for each recipient. */
+  about?: { messageId: string; recipients: { address: string; result: 'hard' | 'failed' | 'none' }[] }
 }
 
 const folder = join(import.meta.dirname, 'corpus')

@@ -19,6 +19,9 @@ declare module 'hoodiecrow-imap' {
 
   interface Connection {
     socket: Socket | null
+    state: string
+    /** Takes the next line of the client instead of a command, as in IDLE. */
+    inputHandler: ((line: string) => void) | false | null
     send(this: Connection, ...response: unknown[]): void
     scheduleCommand(this: Connection, line: string): void
   }

@@ -17,6 +17,7 @@ import { createServer } from './kit/http/server.ts'
 import { openJobs } from './kit/jobs/job-queue.ts'
 import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs/jobs.ts'
 import { retentionJob } from './kit/jobs/retention.ts'
+import type { DutyRun } from './kit/module.ts'
 import { writeAudit } from './kit/record/audit.ts'
 import type { Config } from './kit/start/config.ts'
 import { liveConfig } from './kit/start/live-config.ts'
@@ -34,13 +35,13 @@ export interface App {
   readonly jobs: Jobs
   /** Runs work that sees every row: seeds, jobs, commands. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Starts the workers of about sixty job queues; does nothing when ROLE is `web`. */
+  /** Starts the workers of about sixty job queues, and the duties; does nothing when ROLE is `web`. */
   work(): Promise<void>
   /** For tests: runs the jobs that are due within these seconds, in this process and without workers. */
   runDueJobs(aheadSeconds: number): Promise<void>
   /** Reports this process as not ready, so that a load balancer sends new requests elsewhere; late requests are still answered. */
   drain(): Promise<void>
-  /** Finishes running requests, then stops jobs and closes the database connections. */
+  /** Finishes running requests, then stops duties and jobs, and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -135,6 +136,15 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     },
   })
 
+  const ending = new AbortController()
+  const running: Promise<void>[] = []
+  const begin = (name: string, duty: (run: DutyRun) => Promise<void>): void => {
+    const { signal } = ending
+    const transaction: DutyRun['transaction'] = (work) => system(work, `duty:${name}`)
+    const own = { config, database, log: log.child({ duty: name }), signal, transaction }
+    running.push(duty(own).catch((error: unknown) => own.log.error({ err: error }, 'duty')))
+  }
+
   const server = await createServer({
     config,
     database,
@@ -162,7 +172,9 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     jobs,
     system: (work) => system((ctx) => allowSlowWork(() => work(ctx))),
     work: async () => {
-      if (works) await jobs.work(makeRun)
+      if (!works) return
+      await jobs.work(makeRun)
+      for (const { name, duties = [] } of modules) for (const duty of duties) begin(name, duty)
     },
     runDueJobs: (aheadSeconds) => jobs.runDue(makeRun, aheadSeconds),
     drain: () => readiness.drain(),
@@ -171,6 +183,8 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
       await server.close()
       callCountsOf(database).stop()
       presenceOf(database).stop()
+      ending.abort()
+      await Promise.all(running)
       await jobs.stop()
       await database.close()
     },

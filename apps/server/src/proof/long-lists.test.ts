@@ -234,7 +234,6 @@ const short: Readonly<Record<string, readonly string[]>> = {
   ],
   'of one customer or lot, without which they are refused': [
     '/v1/customer/customer-order',
-    '/v1/email-campaign-rows',
     '/v1/customer/show-log',
     '/v1/lot-order',
   ],
@@ -304,6 +303,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/sale/myDownload title',
     '/v1/download title',
   ],
+  'recipients, which pages list for one campaign or template only': ['/v1/email-campaign-rows sent_at'],
   'what another table calls it: read whole, as far as filters leave it': [
     '/v1/goods-image title',
     '/v1/goods-seller sku',

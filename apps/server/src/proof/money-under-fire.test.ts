@@ -242,6 +242,12 @@ describe('money and stock, while processes are killed', () => {
     expect(told.faults).toEqual([])
   })
 
+  it('locked rows in one order everywhere, so that PostgreSQL broke no deadlock', async () => {
+    expect(
+      await query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()'),
+    ).toEqual([{ deadlocks: 0 }])
+  })
+
   it('leaves books that balance, and stock that is the sum of its movements', async () => {
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
     expect(await app.system(proveStock)).toMatchObject({ ok: true, problems: [] })

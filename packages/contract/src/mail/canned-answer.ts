@@ -98,7 +98,7 @@ export const cannedAnswer = {
     about: ['Insert a canned answer', '插入快捷回复'],
     body: z.object({
       thread_id: wire.id.optional(),
-      /** Left out: the language of the conversation. */
+      /** Left out: the customer's language, else that of the last mail. English if the answer has neither. */
       language: wire.text(2, 2).optional(),
     }),
     data: z.object({

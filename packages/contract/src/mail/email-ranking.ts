@@ -13,7 +13,7 @@ const { count, percentile } = measure
 const figures = ['account', 'day', 'week', 'month'] as const
 const minutes = ['{{count}} min', '{{count}} 分钟'] as const
 
-/** Mails of campaigns, by the day on which they were sent. The recipients of a campaign are the rows that its numbers count. */
+/** Mails of campaigns, by the day on which they were sent. The recipients of a campaign, or of those with a template, are the rows that the numbers count. */
 const recipients = rowsIn({
   staff: { page: '/emailCampaigns/recipients', list: () => campaignRecipient.list },
 })
@@ -67,7 +67,6 @@ export const emailRanking = report({
       limit: 100,
       measures: ofCampaigns,
     }),
-    // Its numbers open no list: recipients are listed by campaign.
     template: dimension(['Template', '模板'], {
       filter: 'template_id',
       opens: '/emailTemplates',

@@ -1,3 +1,4 @@
+import { bouncedIn, copyIn, isFromDaemon } from './bounce-text.ts'
 import { headerValue } from './header-bytes.ts'
 
 /**
@@ -21,9 +22,15 @@ export interface ReportPart {
   text: string
 }
 
-/** Parts that a report consists of. */
+/** Parts that a report consists of. Those without a type are text. */
 export const reportParts =
-  /^(?:message\/(?:delivery-status|global-delivery-status|feedback-report|rfc822|global)|text\/rfc822-headers)$/
+  /^(?:message\/(?:delivery-status|global-delivery-status|feedback-report|rfc822|global)|text\/rfc822-headers|text\/plain|)$/
+
+/** Whether the mail may be a report: as its type says, or because the mail system of a server wrote it. */
+export const mayBeReport = (header: string): boolean =>
+  /^multipart\/report\b/i.test(headerValue(header, 'Content-Type')) ||
+  headerValue(header, 'X-Failed-Recipients') !== '' ||
+  isFromDaemon(header)
 
 const mostRecipients = 100
 
@@ -32,10 +39,10 @@ export function reportIn(header: string, parts: readonly ReportPart[]): Delivery
   const of = (...types: string[]): string => parts.find(({ type }) => types.includes(type))?.text ?? ''
   const status = of('message/delivery-status', 'message/global-delivery-status')
   const feedback = of('message/feedback-report')
-  const original = of('message/rfc822', 'message/global', 'text/rfc822-headers')
-  const failed = headerValue(header, 'X-Failed-Recipients')
-  if (!status && !feedback && !failed) return null
-  const recipients = status ? recipientsIn(status) : failedOf(failed)
+  const text = of('text/plain', '')
+  const original = of('message/rfc822', 'message/global', 'text/rfc822-headers') || copyIn(text)
+  const recipients = status ? recipientsIn(status) : feedback ? [] : textRecipients(header, text)
+  if (!status && !feedback && recipients.length === 0) return null
   const sentTo = ['To', 'Delivered-To', 'X-Original-To'].map((name) => headerValue(header, name))
   return {
     kind: feedback ? 'complaint' : 'bounce',
@@ -77,11 +84,18 @@ const addressOf = (text: string): string =>
     .toLowerCase()
     .slice(0, 250)
 
-const failedOf = (text: string): DeliveryReport['recipients'] =>
-  text
-    .split(',')
-    .slice(0, mostRecipients)
-    .map((one) => ({ address: addressOf(one.trim()), action: 'failed', status: '', answer: '' }))
+/** Recipients of a report that programs can't read: its text names them, and a header of some servers. */
+function textRecipients(header: string, text: string): DeliveryReport['recipients'] {
+  const said = bouncedIn(text).slice(0, mostRecipients)
+  const failed = headerValue(header, 'X-Failed-Recipients').split(',').map(addressOf).filter(Boolean)
+  return [
+    ...said.map((one) => (failed.includes(one.address) ? { ...one, action: 'failed' } : one)),
+    ...failed
+      .filter((address) => !said.some((one) => one.address === address))
+      .slice(0, mostRecipients)
+      .map((address) => ({ address, action: 'failed', status: '', answer: '' })),
+  ].filter(({ action }) => action !== '')
+}
 
 /** Details of status x.1.x that blame the sender's address (7, 8) or a server on the way (9). */
 const notTheirs = ['7', '8', '9']
@@ -103,4 +117,15 @@ export function isHard(answer: string, isRcpt = false): boolean {
     )
   }
   return isRcpt && /\b55[013]\b/.test(answer)
+}
+
+/** What became of a mail for one recipient: `hard` if the address doesn't exist; `none` if the server still tries, or delivered it. */
+export function resultOf({
+  action,
+  status,
+  answer,
+}: Pick<DeliveryReport['recipients'][number], 'action' | 'status' | 'answer'>): 'hard' | 'failed' | 'none' {
+  if (action !== 'failed' && !status.startsWith('5')) return 'none'
+  // A general status says less than what the server answered.
+  return isHard(/^(?:|5\.0\.0)$/.test(status) ? answer : status) ? 'hard' : 'failed'
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpus, expected, floods } from '../../../../../simulators/mail/corpus.ts'
+import { resultOf } from './delivery-report.ts'
 import { partApart, readApart } from './mail-reader.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
 import { safeHtml } from './safe-html.ts'
@@ -27,6 +28,11 @@ describe('the corpus', () => {
       if (want.parts) expect(mail.parts.map((one) => one.name)).toEqual(want.parts)
       if (want.calendar) expect(mail.event).toMatchObject({ method: want.calendar, place: 'Phone' })
       if (want.auto !== undefined) expect(mail.automatic).toBe(want.auto)
+      if (want.about) {
+        const { kind, messageId, recipients = [] } = mail.report ?? {}
+        const results = recipients.map((one) => ({ address: one.address, result: resultOf(one) }))
+        expect({ kind, messageId, recipients: results }).toEqual({ kind: 'bounce', ...want.about })
+      }
       expect(JSON.stringify(mail)).not.toMatch(/\\u0000/)
     })
 

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type MimeNode, Splitter } from '@zone-eu/mailsplit'
-import { type DeliveryReport, type ReportPart, reportIn, reportParts } from './delivery-report.ts'
-import { headerValue } from './header-bytes.ts'
+import {
+  type DeliveryReport,
+  mayBeReport,
+  type ReportPart,
+  reportIn,
+  reportParts,
+} from './delivery-report.ts'
 
 /** Finds the parts of a report in a mail. Runs in the process that reads mails. */
 
@@ -11,9 +16,7 @@ const most = 64 * 1024
 
 /** Null for mails that are no reports. */
 export async function reportOf(raw: Buffer, header: string): Promise<DeliveryReport | null> {
-  const isReport = /^multipart\/report\b/i.test(headerValue(header, 'Content-Type'))
-  if (!isReport && headerValue(header, 'X-Failed-Recipients') === '') return null
-  return reportIn(header, isReport ? await partsIn(raw) : [])
+  return mayBeReport(header) ? reportIn(header, await partsIn(raw)) : null
 }
 
 async function partsIn(raw: Buffer): Promise<ReportPart[]> {
@@ -21,13 +24,13 @@ async function partsIn(raw: Buffer): Promise<ReportPart[]> {
   for await (const one of Readable.from([raw]).pipe(new Splitter({ ignoreEmbedded: true }))) {
     const piece = one as { type: string; node?: MimeNode; value?: Buffer }
     if (piece.type !== 'body' || !piece.node || !piece.value) continue
-    if (!reportParts.test(piece.node.contentType || '')) continue
+    if (!reportParts.test((piece.node.contentType || '').toLowerCase())) continue
     found.set(piece.node, [...(found.get(piece.node) ?? []), piece.value])
   }
   return Promise.all(
     [...found].map(async ([node, values]) => {
       const decoded = await buffer(Readable.from([Buffer.concat(values)]).pipe(node.getDecoder()))
-      return { type: node.contentType || '', text: decoded.toString('latin1', 0, most) }
+      return { type: (node.contentType || '').toLowerCase(), text: decoded.toString('latin1', 0, most) }
     }),
   )
 }

@@ -254,6 +254,9 @@ export const configSchema = z.object({
   CARRIER_PER_SECOND: whole(1, 1000, 5).describe(
     'Calls that one account of a carrier makes in a second; the default is below the lowest limit that clients report',
   ),
+  MAIL_IDLE_ACCOUNTS: whole(0, 1000, 50).describe(
+    'Mail accounts to whose inboxes the workers keep a connection, so that new mail arrives within seconds; 0 for none. All accounts are asked every minute',
+  ),
   MAIL_GOOGLE_CLIENT_ID: z
     .string()
     .optional()

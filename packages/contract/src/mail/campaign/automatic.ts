@@ -31,7 +31,9 @@ const isOneOf = (events: readonly string[], event: unknown): boolean =>
 
 export const hasDays = (event: unknown): boolean => isOneOf(Object.keys(withDays), event)
 
+/** Orders of a customer that share a parcel give one mail, which has the numbers of all of them. */
 const parcelEvents = ['order_shipped', 'order_delivered', 'delivered_days']
+export const isOfParcel = (event: unknown): boolean => isOneOf(parcelEvents, event)
 /** Events of buyers: a campaign about them is written for a company. */
 const buyerEvents = ['order_paid', 'case_closed', ...parcelEvents]
 export const isOfBuyers = (event: unknown): boolean => isOneOf(buyerEvents, event)

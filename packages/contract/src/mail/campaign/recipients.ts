@@ -3,9 +3,10 @@ import * as wire from '../../kit/wire.ts'
 import { type Manifest, recordManifest } from '../../manifest.ts'
 import { campaign } from '../campaign.ts'
 import { mailLanguages } from '../template/languages.ts'
+import { template } from '../template.ts'
 import { eventKinds, rowResults, rowStates, skipReasons } from './row-states.ts'
 
-/** The recipients of a campaign, one row each, also those who are left out. */
+/** The recipients of a campaign, or of all campaigns with a template: one row each, also those who are left out. */
 
 const shown = { readOnly: true } as const
 const reason = wire.choice(skipReasons)
@@ -37,7 +38,8 @@ export const campaignRecipient = record({
     clicked: [wire.nullable(wire.flag), 'Clicked', '已点击', shown],
   },
   filter: {
-    campaign_id: wire.ref(() => campaign.select),
+    campaign_id: wire.ref(() => campaign.select).optional(),
+    template_id: wire.ref(() => template.select).optional(),
     state: wire.choice(rowStates).optional(),
     reason: reason.optional(),
     result: [wire.choice(rowResults).optional(), 'Result', '结果'],
@@ -50,9 +52,9 @@ export const campaignRecipient = record({
   labelField: 'customer_name',
   columns: [
     ...['customer_name', 'address_masked', 'state', 'reason', 'sent_at', 'opened', 'clicked'],
-    ...['event_at', 'order_number', 'answer', 'language', 'tries'],
+    ...['campaign_id', 'event_at', 'order_number', 'answer', 'language', 'tries'],
   ] as const,
-  hidden: ['event_at', 'order_number', 'language', 'tries'],
+  hidden: ['campaign_id', 'event_at', 'order_number', 'language', 'tries'],
 })
 
 export const manifest = () =>

@@ -1,3 +1,4 @@
+import { type CampaignEvent, isOfParcel } from '@dropyard/contract/mail/campaign/automatic'
 import type { MailVariable } from '@dropyard/contract/mail/template/blocks'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -49,15 +50,25 @@ export interface Person {
 
 type OrderValues = Record<Extract<MailVariable, `order.${string}`>, string>
 
-/** The columns of `Person` for rows `r`, with their customer `c`. Buyers know the number that their store gave the order. */
-export const personColumns = (ctx: Pick<Ctx, 'now'>): SQL => sql`
+/**
+ * The order that row `r` of customer `c` is about; of mails about a parcel, all orders of the customer in it. Buyers know the number
+ * that their store gave the order.
+ */
+const orderValues = (event: CampaignEvent | null): SQL => sql`
+  SELECT jsonb_build_object('order.number', string_agg(coalesce(nullif(o.plt_order_sn, ''), o.order_sn), ', ' ORDER BY o.id),
+    'order.store', coalesce(string_agg(DISTINCT s.name, ', '), ''),
+    'order.tracking_number', coalesce(max(coalesce(o.own_tracking_number, o.tracking_number)), ''))
+  FROM "order" its JOIN "order" o ON o.id = its.id
+    ${isOfParcel(event) ? sql`OR (o.combined_id = its.combined_id AND EXISTS (SELECT FROM customer_order b WHERE b.order_id = o.id AND b.customer_id = c.id))` : sql``}
+    LEFT JOIN store s ON s.id = o.store_id
+  WHERE its.id = r.order_id HAVING count(*) > 0`
+
+/** The columns of `Person` for rows `r` of a campaign with this event, with their customer `c`. */
+export const personColumns = (ctx: Pick<Ctx, 'now'>, event: CampaignEvent | null): SQL => sql`
   r.id AS row_id, r.customer_id, coalesce(c.kind, 'buyer') AS kind, coalesce(c.name, '') AS name, coalesce(c.company, '') AS company,
   coalesce(c.email, '') AS email, coalesce(c.country, '') AS country, coalesce(c.language, '') AS language,
   coalesce(c.do_not_contact, false) AS opted_out, c.erased_at IS NOT NULL AS is_erased,
-  c.id IS NULL AS is_removed, ${isLate(ctx)} AS is_late,
-  (SELECT jsonb_build_object('order.number', coalesce(nullif(o.plt_order_sn, ''), o.order_sn), 'order.store', coalesce(s.name, ''),
-      'order.tracking_number', coalesce(o.own_tracking_number, o.tracking_number, ''))
-    FROM "order" o LEFT JOIN store s ON s.id = o.store_id WHERE o.id = r.order_id) AS order_values,
+  c.id IS NULL AS is_removed, ${isLate(ctx)} AS is_late, (${orderValues(event)}) AS order_values,
   (SELECT k.state FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email' ORDER BY k.id DESC LIMIT 1) AS consent`
 
 const noOrder: OrderValues = { 'order.number': '', 'order.store': '', 'order.tracking_number': '' }

@@ -7,11 +7,12 @@ import { template } from '@dropyard/contract/mail/template'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { payment } from '@dropyard/contract/order/payment'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { campaignFixture } from '../../../testing/campaign-fixture.ts'
-import { platformLine, platformOrder } from '../../../testing/factories.ts'
+import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { intakeOrder } from '../../order/order-intake/intake-order.ts'
 import { mailRenderer } from '../template/render.ts'
@@ -168,19 +169,83 @@ it('writes once about each order that is shipped after its start, without consen
   await end(id)
 })
 
-it('gives one mail for an order that is sent in parts, and none for its reshipment', async () => {
+it('gives one mail for each parcel of an order that is sent in parts, and none for its reshipment', async () => {
   const id = await started({ template_id: parcelTemplate })
+  const paid = await started({ event: 'order_paid' })
   const { ids, emails } = await arrived(2)
+  await agree(emails)
   const [original = 0, part = 0] = ids
-  await ship(ids)
   await app.asOwner('UPDATE "order" SET split_from = $1 WHERE id = $2', [original, part])
-  const again = await arrived(1)
+  await ship(ids)
+  const again = await arrived(2)
+  const [reshipped = 0, half = 0] = again.ids
+  await app.asOwner('UPDATE "order" SET redelivered_from = $1 WHERE id = $2', [part, reshipped])
+  await app.asOwner('UPDATE "order" SET split_from = $1 WHERE id = $2', [reshipped, half])
   await ship(again.ids)
-  await app.asOwner('UPDATE "order" SET redelivered_from = $1 WHERE id = $2', [part, again.ids[0]])
   await poll()
-  expect(Object.values(await result(id))).toEqual(['sent'])
-  expect([...emails, ...again.emails].flatMap(mailsTo)).toHaveLength(1)
-  await end(id)
+  expect(Object.values(await result(id))).toEqual(['sent', 'sent'])
+  expect(Object.values(await result(paid))).toHaveLength(1)
+  expect(
+    (await app.asOwner('SELECT occurrence FROM email_campaign_row WHERE campaign_id = $1 ORDER BY 1', [id]))
+      .rows,
+  ).toEqual([original, part].map((order) => ({ occurrence: `order:${order}` })))
+  for (const one of [id, paid]) await end(one)
+})
+
+it('gives one mail for a parcel with several orders of a buyer, also when two jobs look at once', async () => {
+  const campaigns = [
+    await started({ template_id: parcelTemplate }),
+    await started({ event: 'order_delivered', template_id: parcelTemplate }),
+  ]
+  const paid = await started({ event: 'order_paid' })
+  const address = { ...someAddress, address1: '77 Shared Street' }
+  const { ids, emails } = await arrived(2, { address })
+  const [email = '', neighbour = ''] = emails
+  await agree([email])
+  const second = await orders.arrived({
+    ...{ email, buyerName: `Buyer ${email}`, createdAt: new Date(), address },
+    lines: [platformLine({ sku: 'LAMP', quantity: 1 })],
+  })
+  const all = [...ids, second]
+  await orders.merchant.call(payment.batchPay, ofIds(all))
+  await clerk?.call(erpOrder.check, ofIds(all))
+  await clerk?.call(orderCombine.combine, ofIds(all))
+  await app.runJobs()
+  const { rows: parcels } = await app.asOwner(
+    'SELECT DISTINCT combined_id FROM "order" WHERE id = ANY ($1)',
+    [all],
+  )
+  expect(parcels).toEqual([{ combined_id: expect.any(String) }])
+  await clerk?.call(erpOrder.predict, ofIds(all.slice(0, 1)))
+  await app.runJobs()
+  await keeper?.call(erpOrder.pack, ofIds(all))
+  await keeper?.call(erpOrder.ship, ofIds(all))
+  // Each order is delivered by a scan of its own, the first one last.
+  await app.asOwner(
+    `UPDATE "order" SET delivered_at = now() - make_interval(secs => CASE WHEN id = $1 THEN 0 ELSE 1 END) WHERE id = ANY ($2) AND shipped_at IS NOT NULL`,
+    [all[0], all],
+  )
+  await app.asOwner("UPDATE email_campaign SET started_at = now() - interval '1 hour' WHERE id = $1", [
+    campaigns[1],
+  ])
+  const render = await mailRenderer()
+  for (const id of campaigns)
+    await Promise.all([1, 2].map(() => addHappened((work) => app.system(work), id, render)))
+  await poll()
+  const numbers = new Map(
+    (await app.asOwner('SELECT id, plt_order_sn AS number FROM "order" WHERE id = ANY ($1)', [all])).rows.map(
+      (row) => [Number((row as { id: number }).id), (row as { number: string }).number],
+    ),
+  )
+  for (const id of campaigns) expect((await rows(id)).map((row) => row.state)).toEqual(['sent', 'sent'])
+  expect(await result(paid)).toMatchObject({ [email]: 'sent' })
+  const subjects = (to: string) =>
+    mailsTo(to).map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())?.[1]?.trim())
+  const both = `Order ${numbers.get(all[0] ?? 0)}, ${numbers.get(second)}`
+  expect(subjects(email).filter((subject) => subject === both)).toHaveLength(2)
+  expect(subjects(neighbour)).toEqual(Array(2).fill(`Order ${numbers.get(all[1] ?? 0)}`))
+  await app.asOwner('UPDATE "order" SET delivered_at = NULL WHERE id = ANY ($1)', [all])
+  for (const id of [...campaigns, paid]) await end(id)
 })
 
 it('takes those who unsubscribed from its own mails out, and not those who did from marketing', async () => {

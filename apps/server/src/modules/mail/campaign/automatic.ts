@@ -90,7 +90,7 @@ async function addRows(
     INSERT INTO email_campaign_row (campaign_id, account_id, entity_id, customer_id, occurrence, event_at, order_id, state)
     SELECT ${campaignId}, ${accountId}, ${entityId}::bigint, c.id, its.occurrence, its.at, its.order_id, 'checking'
     FROM (
-      SELECT DISTINCT ON (occurrence) * FROM (${happened[event](campaign, { after, until: ctx.now })}) AS every ORDER BY occurrence, at
+      SELECT DISTINCT ON (occurrence) * FROM (${happened[event](campaign, { after, until: ctx.now })}) AS every ORDER BY occurrence, at, order_id
     ) AS its JOIN customer c ON c.id = its.customer_id
     WHERE its.at > ${startedAt.toISOString()} AND ${addressed(campaign)} ${members ? sql`AND c.id IN (${members})` : sql``}
       AND NOT EXISTS (

@@ -54,17 +54,17 @@ export async function checkRecipients(
   render: Renderer,
 ): Promise<void> {
   for (;;) {
-    const people = await inTransaction((ctx) => unchecked(ctx, checking.campaign.id))
+    const people = await inTransaction((ctx) => unchecked(ctx, checking.campaign))
     if (people.length === 0) return
     const checked = people.map((person) => check(person, checking, render))
     if (!(await inTransaction((ctx) => keep(ctx, checking, checked)))) return
   }
 }
 
-async function unchecked(ctx: Ctx, campaignId: number): Promise<Person[]> {
+async function unchecked(ctx: Ctx, { id, event }: Campaign): Promise<Person[]> {
   const { rows } = await ctx.db.execute<Person & Record<string, unknown>>(sql`
-    SELECT ${personColumns(ctx)} FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
-    WHERE r.campaign_id = ${campaignId} AND r.state = 'checking' ORDER BY r.id LIMIT ${portion}`)
+    SELECT ${personColumns(ctx, event)} FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id
+    WHERE r.campaign_id = ${id} AND r.state = 'checking' ORDER BY r.id LIMIT ${portion}`)
   return rows
 }
 

@@ -125,7 +125,7 @@ async function firstDue(
 ): Promise<(Omit<Claimed, 'first_try_at'> & Pick<Due, 'first_try_at'>) | undefined> {
   for (;;) {
     const { rows } = await ctx.db.execute<Due & Record<string, unknown>>(sql`
-      SELECT ${personColumns(ctx)}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash, r.occurrence,
+      SELECT ${personColumns(ctx, campaign.event)}, r.campaign_id, r.entity_id, ${campaign.version_id}::bigint AS version_id, r.address, r.address_hash, r.occurrence,
         r.language AS mail_language, r.tries, r.first_try_at,
         ${mergedAddresses} AS merged, ${isOver(campaign.event)} AS is_over
       FROM email_campaign_row r LEFT JOIN customer c ON c.id = r.customer_id

@@ -19,17 +19,37 @@ const within = (column: SQL, { after, until }: Span, days = 0): SQL => {
 }
 
 /** Parts of a split order and reshipments belong to the original, which gives one mail. */
-const ofOrder = (from: SQL, at: SQL, where: SQL): SQL => sql`
-  SELECT 'order:' || root.id AS occurrence, b.customer_id, o.id AS order_id, ${at} AS at
-  FROM ${from} JOIN customer_order b ON b.order_id = o.id CROSS JOIN LATERAL (
-    WITH RECURSIVE up AS (
-      SELECT o.id, coalesce(o.split_from, o.redelivered_from) AS above
-      UNION SELECT p.id, coalesce(p.split_from, p.redelivered_from) FROM up JOIN "order" p ON p.id = up.above
-    ) SELECT id FROM up WHERE above IS NULL) AS root
+const original = sql`
+  WITH RECURSIVE up AS (
+    SELECT o.id, coalesce(o.split_from, o.redelivered_from) AS above
+    UNION SELECT p.id, coalesce(p.split_from, p.redelivered_from) FROM up JOIN "order" p ON p.id = up.above
+  ) SELECT id FROM up WHERE above IS NULL`
+
+/** A reshipment belongs to the parcel that it replaces. Each part of a split order is a parcel. */
+const replaced = sql`
+  WITH RECURSIVE up AS (
+    SELECT o.id, o.split_from, o.redelivered_from, o.id AS parcel
+    UNION SELECT p.id, p.split_from, p.redelivered_from, coalesce(up.redelivered_from, up.parcel)
+    FROM up JOIN "order" p ON p.id = coalesce(up.redelivered_from, up.split_from)
+  ) SELECT parcel AS id FROM up WHERE split_from IS NULL AND redelivered_from IS NULL`
+
+/** The first of a customer's orders in a parcel stands for the others. Orders stay in their parcel once it has a label. */
+const firstInParcel = sql`
+  SELECT min(m.id) AS id FROM "order" r JOIN "order" m ON m.id = r.id OR m.combined_id = r.combined_id
+    JOIN customer_order theirs ON theirs.order_id = m.id
+  WHERE r.id = root.id AND theirs.customer_id = b.customer_id`
+
+const ofOrder = (of: 'original' | 'parcel', from: SQL, at: SQL, where: SQL): SQL => sql`
+  SELECT 'order:' || ${of === 'parcel' ? sql`coalesce((${firstInParcel}), root.id)` : sql`root.id`} AS occurrence,
+    b.customer_id, o.id AS order_id, ${at} AS at
+  FROM ${from} JOIN customer_order b ON b.order_id = o.id
+    CROSS JOIN LATERAL (${of === 'parcel' ? replaced : original}) AS root
   WHERE o.on_hold IS DISTINCT FROM 'test_order' AND ${where}`
 
+/** One event for each parcel and customer: orders that share a parcel give one mail. */
 const parcel = (column: SQL, { entityId, days }: Campaign, span: Span): SQL =>
   ofOrder(
+    'parcel',
     sql`"order" o`,
     sql`${column} + make_interval(days => ${days ?? 0})`,
     sql`o.entity_id = ${entityId} AND ${within(column, span, days ?? 0)}`,
@@ -64,6 +84,7 @@ const unordered = ({ entityId, days }: Campaign, span: Span): SQL => sql`
 /** An order that arrives paid was paid when it was placed, however late a store sends it. */
 const paid = ({ entityId }: Campaign, span: Span): SQL =>
   ofOrder(
+    'original',
     sql`customer_order p JOIN "order" o ON o.id = p.order_id`,
     sql`CASE WHEN p.paid_at = o.created_at THEN o.placed_at ELSE p.paid_at END`,
     sql`p.scope_id = ${entityId} AND ${within(sql`p.paid_at`, span)}`,

@@ -5,7 +5,7 @@ import { eventDays } from './events.ts'
 import { isResult } from './result.ts'
 import { emailCampaignRow as row } from './table.ts'
 
-/** The list of a campaign's recipients. Addresses are those of the customers, masked as everywhere. */
+/** The list of recipients. Addresses are those of the customers, masked as everywhere. */
 
 const ofCustomer = (value: string) =>
   sql`(SELECT ${sql.raw(value)} FROM customer c WHERE c.id = email_campaign_row.customer_id)`
@@ -26,5 +26,10 @@ export const recipients = serve(contract, row, {
     opened: didLately('open'),
     clicked: didLately('click'),
   },
-  filters: { did: (kind) => did(kind), result: (result) => isResult(result, 'email_campaign_row') },
+  filters: {
+    template_id: (id) =>
+      sql`email_campaign_row.campaign_id IN (SELECT c.id FROM email_campaign c WHERE c.template_id = ${id})`,
+    did: (kind) => did(kind),
+    result: (result) => isResult(result, 'email_campaign_row'),
+  },
 })

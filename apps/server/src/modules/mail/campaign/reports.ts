@@ -3,7 +3,7 @@ import { isTransactional } from '@dropyard/contract/mail/campaign/automatic'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DeliveryReport } from '../../../kit/mail/delivery-report.ts'
-import { isHard } from '../../../kit/mail/delivery-report.ts'
+import { resultOf } from '../../../kit/mail/delivery-report.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { withdrawConsent } from '../../customer/customer/consent.ts'
 import { correctGot, lockMails, noteMails } from '../../customer/segment/mailed.ts'
@@ -71,10 +71,11 @@ async function hearReport(ctx: Ctx, accountId: number, report: DeliveryReport): 
   const about =
     report.recipients.find(({ address }) => hashOfAddress(address) === addressHash) ??
     (report.recipients.length === 1 ? report.recipients[0] : undefined)
-  if (!about || (about.action !== 'failed' && !about.status.startsWith('5'))) return
+  const result = about ? resultOf(about) : 'none'
+  if (!about || result === 'none') return
   const said = [about.status, about.answer].filter(Boolean).join(' ')
   const answer = withoutAddress(said, about.address)
-  if (!isHard(/^(?:|5\.0\.0)$/.test(about.status) ? about.answer : about.status)) {
+  if (result === 'failed') {
     await settle(ctx, id, 'failed', answer)
     return
   }

@@ -7,6 +7,7 @@ import {
   cannedAnswerErrors as errors,
   variablesIn,
 } from '@dropyard/contract/mail/canned-answer'
+import { mailLanguageOf } from '@dropyard/contract/mail/template/languages'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderAxes } from '@dropyard/contract/order/order/state'
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
@@ -56,8 +57,12 @@ export async function fillAnswer(
     ['zh', { subject: answer.subject_zh, body: answer.body_zh }],
     ...versions.map((one) => [one.language, { subject: one.subject, body: one.body }] as const),
   ])
-  const chosen = language ?? (thread_id === undefined ? ctx.lang : await languageIn(ctx, thread_id))
-  const used = texts.has(chosen) ? chosen : 'en'
+  const wanted = language
+    ? [language]
+    : thread_id === undefined
+      ? [ctx.lang]
+      : await languagesIn(ctx, thread_id)
+  const used = wanted.find((one) => texts.has(one)) ?? 'en'
   const { subject, body } = assertFound(texts.get(used))
   const values = await valuesOf(ctx, thread_id, used === 'zh' ? 'zh' : 'en')
   const missing = variablesIn(`${subject}\n${body}`).filter((name) => !isKnown(name) || !values[name])
@@ -72,7 +77,8 @@ export async function fillAnswer(
   }
 }
 
-async function languageIn({ db }: UserCtx, threadId: number): Promise<string> {
+/** The language of the conversation's customer, where it is known, and the one in which the last mail is written. */
+async function languagesIn({ db }: UserCtx, threadId: number): Promise<string[]> {
   const [newest] = await db
     .select({ subject: email.subject, text: emailBody.text })
     .from(email)
@@ -80,7 +86,13 @@ async function languageIn({ db }: UserCtx, threadId: number): Promise<string> {
     .where(eq(email.threadId, threadId))
     .orderBy(desc(email.at), desc(email.id))
     .limit(1)
-  return languageOf(`${newest?.subject ?? ''} ${newest?.text ?? ''}`)
+  const [reader] = await db
+    .select({ language: customer.language })
+    .from(emailThread)
+    .innerJoin(customer, eq(customer.id, emailThread.customerId))
+    .where(eq(emailThread.id, threadId))
+  const known = mailLanguageOf(reader?.language ?? '')
+  return [...(known ? [known] : []), languageOf(`${newest?.subject ?? ''} ${newest?.text ?? ''}`)]
 }
 
 /** How the last sender from outside is called, where the customer isn't known. */

@@ -1,5 +1,6 @@
 import { rowsQuery } from '@dropyard/contract/kit/report/rows-link'
 import { emailRanking } from '@dropyard/contract/mail/email-ranking'
+import { template } from '@dropyard/contract/mail/template'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { campaignFixture } from '../../../testing/campaign-fixture.ts'
@@ -42,6 +43,19 @@ const call = (method: 'GET' | 'POST', url: string) =>
     headers: { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Safari/605.1' },
   })
 
+/** Each number of a row is the number of recipients in the list that it opens. */
+async function openTheirRows(of: 'campaign' | 'template', row: Record<string, unknown> | undefined) {
+  const { filter, measures } = emailRanking.by[of]
+  const opened = Object.entries(measures ?? {}).filter(([, { rows }]) => rows)
+  expect(opened).toHaveLength(9)
+  for (const [name, { rows }] of opened) {
+    const filters = { [filter]: Number(row?.key) }
+    const link = rows && rowsQuery(rows, { ...span, reader: 'staff', may: () => true, filters })
+    const { total } = await marketing.call(link?.endpoint as never, { query: link?.query } as never)
+    expect([name, total]).toEqual([name, row?.[name]])
+  }
+}
+
 it('counts what became of mails, and its numbers open exactly those recipients', async () => {
   // Five days ago, so that the mails count as delivered, and opening them isn't taken for a program.
   await app.asOwner(
@@ -82,17 +96,33 @@ it('counts what became of mails, and its numbers open exactly those recipients',
   const minutes = Number(row?.first_answer)
   expect(Math.abs(minutes - 5 * 24 * 60)).toBeLessThan(10)
   expect((await ranked('template'))[0]).toMatchObject({ key: String(world.templateId), sent: 6, answers: 1 })
-  const opened = Object.entries(emailRanking.by.campaign.measures ?? {}).filter(([, { rows }]) => rows)
-  expect(opened).toHaveLength(9)
-  for (const [name, { rows }] of opened) {
-    const link =
-      rows &&
-      rowsQuery(rows, { ...span, reader: 'staff', may: () => true, filters: { campaign_id: campaign.id } })
-    const { total } = await marketing.call(link?.endpoint as never, { query: link?.query } as never)
-    expect([name, total]).toEqual([name, row?.[name]])
-  }
+  await openTheirRows('campaign', row)
   const figures = Object.fromEntries((await read(campaign.id)).figures.map((one) => [one.name, one.count]))
   expect(figures).toMatchObject({ open: 2, click: 1, answer: 1, unsubscribe: 1, bounced: 1 })
+})
+
+it('counts all campaigns with a template, and opens the recipients of them', async () => {
+  const { data: second } = await world.campaign(await world.buyers([{ email: 'second@buyer.test' }]))
+  const { data: copy } = await marketing.call(template.get, { params: { id: world.templateId } })
+  const { data: other } = await marketing.call(template.create, {
+    body: { ...copy, name: 'Other', version: undefined } as never,
+  })
+  const { data: third } = await world.campaign(await world.buyers([{ email: 'third@buyer.test' }]), {
+    template_id: other.id,
+  })
+  for (const { id } of [second, third]) {
+    for (const action of ['test', 'prepare'] as const) await act(action, id)
+    await app.runJobs()
+    await act('schedule', id)
+  }
+  await app.runJobs()
+  await count()
+  const rows = await ranked('template')
+  expect(rows.map(({ key, sent }) => [key, sent])).toEqual([
+    [String(world.templateId), 7],
+    [String(other.id), 1],
+  ])
+  for (const row of rows) await openTheirRows('template', row)
 })
 
 it('is the same when it is counted again, and is shown only to members of the account', async () => {

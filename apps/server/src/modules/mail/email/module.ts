@@ -13,9 +13,11 @@ import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
+import { gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
 import { listThreads } from './list.ts'
+import { listenForMail } from './listen/duty.ts'
 import { demoOutgoing } from './outgoing/demo.ts'
 import { cancel, send } from './outgoing/do.ts'
 import { attach, keepUpload } from './outgoing/files.ts'
@@ -93,14 +95,15 @@ registerModule({
     sendDueJob,
     keepCopyJob,
     returnTasksJob,
+    gatherMailsJob,
   ],
+  duties: [listenForMail],
   listeners: [
-    listen(accountSaved, (ctx, { id }) =>
-      ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),
-    ),
-    listen(accountSaved, (ctx, { id }) =>
-      ctx.enqueue(returnTasksJob, { accountId: id }, { key: String(id) }),
-    ),
+    // A module has one listener of a signal.
+    listen(accountSaved, async (ctx, { id }) => {
+      await ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) })
+      await ctx.enqueue(returnTasksJob, { accountId: id }, { key: String(id) })
+    }),
     listen(buyersErased, eraseBuyers),
     listen(customersErased, eraseCustomers),
     listen(customersMerged, mergeThreads),

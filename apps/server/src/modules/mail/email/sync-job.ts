@@ -20,18 +20,23 @@ const mostPauseMinutes = 60
 
 export const syncJob = job({
   name: 'email.sync',
-  input: z.object({ accountId: z.number(), full: z.boolean().default(false) }),
+  input: z.object({
+    accountId: z.number(),
+    full: z.boolean().default(false),
+    /** The server announced a new mail. */
+    isAnnounced: z.boolean().optional(),
+  }),
   singleton: true,
   // The next minute's look tries again, after a pause that grows.
   retries: 0,
   concurrency: 4,
   // Every minute asks again, so a request that finds the account in sync is left out.
-  async run(run, { accountId, full }) {
+  async run(run, { accountId, full, isAnnounced }) {
     let hasWaited = false
     const sync = () =>
       whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, { full, hasWaited }))
-    // A full comparison waits for its turn.
-    while (!(await sync()) && full && !run.signal.aborted) {
+    // A full comparison waits for its turn. So does a mail that was announced, which the running sync may not have seen.
+    while (!(await sync()) && (full || isAnnounced) && !run.signal.aborted) {
       hasWaited = true
       await sleep(500)
     }

@@ -23,6 +23,7 @@ import {
 } from '../order/change.ts'
 import { unshippedQuantity } from '../order/line/pieces.ts'
 import { orderLine } from '../order/line/table.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
@@ -39,7 +40,11 @@ type Wish = z.output<(typeof redeliver)['make']['body']>
 /** Creates the new order. A free one is paid immediately, with nothing; any other waits for the merchant's payment. */
 export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderResult> {
   const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
-  if (wish.pricing === 'free') await lockOrders(ctx, [await firstOf(ctx, wish.id), wish.id])
+  if (wish.pricing === 'free') {
+    await lockOrders(ctx, [await firstOf(ctx, wish.id), wish.id])
+    // A free one is paid at once. Payments lock stock before the counters of orders, which the insert below locks.
+    await lockStockOf(ctx, [wish.id])
+  }
   const o = await lockOrder(ctx, wish.id)
   const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
   if (before) return answer(before, 0)

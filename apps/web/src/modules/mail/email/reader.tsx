@@ -1,4 +1,4 @@
-import { ForwardOutlined, InboxOutlined, RollbackOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { email, type MailShown, type ThreadRow } from '@dropyard/contract/mail/email'
 import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
@@ -8,6 +8,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
+import { MoreButton } from '../../../kit/rows/more-button.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { About } from './about.tsx'
 import { Mail } from './mail.tsx'
@@ -80,6 +81,20 @@ export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit
   if (isError) return <StateMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!data || data.data.id !== id) return null
   const thread = data.data
+  /** Seldom used: with them, the buttons would need two lines on small screens. */
+  const rare = [
+    ...(may(email.write) ? [{ key: 'forward', label: t('forward'), run: () => onAnswer('forward') }] : []),
+    ...(may(email.star)
+      ? [
+          {
+            key: 'star',
+            label: t(thread.starred ? 'unstar' : 'star'),
+            run: () => void deeds.star(thread),
+          },
+          { key: 'unread', label: t('markUnread'), run: () => void deeds.markUnread(thread) },
+        ]
+      : []),
+  ]
   return (
     <article className="mail-reader" data-writing={writing !== undefined} aria-label={t('thread')}>
       <header>
@@ -103,9 +118,6 @@ export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit
                 <Button size="small" onClick={() => onAnswer('all')}>
                   {t('replyAll')}
                 </Button>
-                <Button size="small" icon={<ForwardOutlined />} onClick={() => onAnswer('forward')}>
-                  {t('forward')}
-                </Button>
               </>
             )}
             {may(email.star) && (
@@ -117,20 +129,11 @@ export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit
                 >
                   {t(thread.folder === 'archive' ? 'unarchive' : 'archive')}
                 </Button>
-                <Button
-                  size="small"
-                  icon={thread.starred ? <StarFilled /> : <StarOutlined />}
-                  onClick={() => void deeds.star(thread)}
-                >
-                  {t(thread.starred ? 'unstar' : 'star')}
-                </Button>
-                <Button size="small" onClick={() => void deeds.markUnread(thread)}>
-                  {t('markUnread')}
-                </Button>
                 <Select
                   mode="multiple"
                   size="small"
                   className="mail-tag-input"
+                  maxTagCount="responsive"
                   placeholder={t('tags')}
                   aria-label={t('tags')}
                   value={thread.tags.map((one) => one.id)}
@@ -140,6 +143,7 @@ export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit
                 />
               </>
             )}
+            <MoreButton size="small" actions={rare} />
           </Space>
         )}
       </header>

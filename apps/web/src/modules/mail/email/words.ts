@@ -68,6 +68,10 @@ export const words = text({
   attach: ['Attach files', '添加附件'],
   removeFile: ['Remove {{name}}', '移除 {{name}}'],
   canned: ['Canned answers', '快捷回复'],
+  cannedOne: ['Canned answer', '快捷回复'],
+  cannedFailed: ['Couldn’t load the text', '快捷回复加载失败'],
+  insert: ['Insert', '插入'],
+  language: ['Language', '语言'],
   missing: [
     'This text can’t be inserted, because the conversation has no value for: {{names}}.',
     '无法插入，此会话缺少以下内容：{{names}}。',

@@ -37,10 +37,13 @@ export interface About {
   customerId: number | null
 }
 
+/** What of a mail says what it is about. */
+export type LinkedMail = Pick<ReadMail, 'subject' | 'text' | 'from' | 'to'>
+
 export async function aboutOf(
   ctx: Ctx,
   account: AccountRow,
-  mail: ReadMail,
+  mail: LinkedMail,
   known: { entityId: number | null },
 ): Promise<About> {
   const outside = mail.from.address === account.address ? mail.to[0]?.address : mail.from.address
@@ -63,7 +66,7 @@ export async function aboutOf(
 
 async function ordersNamed(
   { db }: Ctx,
-  mail: ReadMail,
+  mail: LinkedMail,
   outside: string,
   companies: readonly number[],
 ): Promise<Candidate[]> {

@@ -6,14 +6,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { assertFound, fail, requirePermission } from '../../../../kit/errors.ts'
-import type { ReadMail } from '../../../../kit/mail/read-mail.ts'
 import { customer, customerFigure } from '../../../customer/customer/table.ts'
 import { order } from '../../../order/order/table.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { accountsWith } from '../../account/rights.ts'
 import { lockMailsOf, lockThreads } from '../locks.ts'
 import { emailThread } from '../table.ts'
-import { aboutOf, customersWith } from './find.ts'
+import { aboutOf, customersWith, type LinkedMail } from './find.ts'
 import { emailLink } from './table.ts'
 
 /** Links of conversations to customers and orders: set when a mail is read, and by hand. */
@@ -23,7 +22,7 @@ export async function linkRead(
   ctx: Ctx,
   account: AccountRow,
   thread: Pick<typeof emailThread.$inferSelect, 'id' | 'entityId' | 'customerId'>,
-  mail: ReadMail,
+  mail: LinkedMail,
 ): Promise<number | null> {
   const { entityId, orderIds, customerId } = await aboutOf(ctx, account, mail, thread)
   if (orderIds.length > 0)

@@ -169,4 +169,16 @@ it('fills canned answers with what the conversation has, and names what it lacks
   })
   expect(await fill({ language: 'zh' })).toMatchObject({ body: '<p>您好 Grace Hopper</p>' })
   expect(await fill({ language: 'de' })).toMatchObject({ body: '', missing: ['order.tracking_number'] })
+  const reads = (language: string) =>
+    app.asOwner(
+      'UPDATE customer SET language = $1 WHERE id = (SELECT customer_id FROM email_thread WHERE id = $2)',
+      [language, id],
+    )
+  await reads('de-AT')
+  expect(await fill({})).toMatchObject({ language: 'de' })
+  await reads('French')
+  expect(await fill({})).toMatchObject({ language: 'en' })
+  await reads('中文')
+  expect(await fill({})).toMatchObject({ language: 'zh', body: '<p>您好 Grace Hopper</p>' })
+  expect(await fill({ language: 'en' })).toMatchObject({ language: 'en' })
 })

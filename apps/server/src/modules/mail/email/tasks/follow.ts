@@ -164,3 +164,25 @@ export async function reopenReturned(ctx: Ctx, ids: readonly number[]): Promise<
     {},
   )
 }
+
+/** Days after which a mail from before tasks existed is no longer answered. */
+const oldestDays = 30
+
+/**
+ * Opens conversations from before tasks existed that wait for an answer. Those that ever moved are left as they are, and so are mails
+ * that were history when their account was added. The answer is due by the hours of the account from now on.
+ */
+export async function openWaiting(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT t.id FROM email_thread t JOIN email_account a ON a.id = t.account_id
+    JOIN LATERAL (SELECT from_address, folder, is_automatic, at FROM email e WHERE e.thread_id = t.id
+      ORDER BY e.at DESC, e.id DESC LIMIT 1) newest ON true
+    WHERE t.id = ANY (${sql.param([...ids])}::bigint[]) AND t.state = 'closed' AND newest.folder = 'inbox'
+      AND newest.from_address <> a.address AND NOT newest.is_automatic
+      AND newest.at > ${ctx.now.toISOString()}::timestamptz - make_interval(days => ${oldestDays})
+      AND newest.at + make_interval(hours => a.answer_hours) > a.created_at
+      AND NOT EXISTS (SELECT FROM workflow_move m WHERE m.flow = ${emailFlow.name} AND m.record_id = t.id AND m.action IS NOT NULL)
+    ORDER BY t.id`)
+  const waiting = rows.map(({ id }) => Number(id))
+  if (waiting.length > 0) await flow.move(bySystem(ctx), 'reopen', waiting, {})
+}

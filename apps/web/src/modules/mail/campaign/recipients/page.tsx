@@ -9,12 +9,12 @@ import { useUnderParent } from '../../../../kit/record/lists-under.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { words } from '../words.ts'
 
-/** The recipients of one campaign: a tab of its detail, and where its figures lead. */
+/** The recipients of one campaign, which is a tab of its detail, or of one template: where figures lead. */
 export function Page() {
   const t = useT(words)
   const [address] = useAddress()
   const under = useUnderParent(campaignRecipient.name)
-  if (!under && !address.get('campaign_id'))
+  if (!under && !address.get('campaign_id') && !address.get('template_id'))
     return (
       <StateMessage
         title={t('chooseCampaign')}
