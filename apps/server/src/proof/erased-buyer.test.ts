@@ -1,4 +1,6 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerField } from '@dropyard/contract/customer/field'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { customerMerge } from '@dropyard/contract/customer/merge'
 import { email as emailCalls } from '@dropyard/contract/mail/email'
@@ -88,6 +90,7 @@ const held = [
   'public.audit_log.input',
   'public.customer.address',
   'public.customer.company',
+  'public.customer.custom',
   'public.customer.email',
   'public.customer.name',
   'public.customer.remark',
@@ -247,7 +250,11 @@ async function followUpBuyer(): Promise<void> {
     },
   })
   const { data: read } = await support.call(customer.get, { params: { id: customer_id } })
-  const changed = { ...read, remark: words('is kind'), tags: [words('tag')] }
+  const note = await (await app.as('admin')).call(customerField.create, {
+    body: { name_en: 'Wish', name_zh: '愿望', kind: 'text' } as never,
+  })
+  const custom = { [fieldKey(note.data.id)]: words('wish') }
+  const changed = { ...read, custom, remark: words('is kind'), tags: [words('tag')] }
   const { fields, data: written } = await support.call(customer.update, {
     params: { id: customer_id },
     body: changed as never,

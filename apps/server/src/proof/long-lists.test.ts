@@ -198,6 +198,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/currency',
     '/v1/currency-rate',
     '/v1/custom-translation',
+    '/v1/customer-fields',
     '/v1/customer-segments',
     '/v1/duty-rule',
     '/v1/email-answers',

@@ -76,6 +76,8 @@ export const customerMerge = {
       other_version: wire.int({ min: 1 }),
       /** Fields whose value comes from the other customer. Tags of both are kept. */
       take: wire.choices(fieldNames).default([]),
+      /** Same, for custom fields: their ids. */
+      take_custom: wire.someIds.default([]),
       dry_run: wire.flag.default(false),
     }),
     data: z.object({ merge_id: z.number().nullable(), moved, undo_until: wire.instant }),

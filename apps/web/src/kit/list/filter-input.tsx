@@ -36,6 +36,7 @@ export function FilterInput<E extends AnyEndpoint>({
   const { name, until, label } = filter
   const value = values[name]
   if (!field) return null
+  if (filter.drawn) return filter.drawn.input(value, (next) => set({ [name]: next }))
   if (until)
     return (
       <RangeInput
@@ -161,6 +162,7 @@ export function FilterValue<E extends AnyEndpoint>({
   const t = useT(kitText)
   const zone = useCurrentUser()?.timezone ?? 'UTC'
   const value = values[filter.name]
+  if (filter.drawn) return filter.drawn.text(value)
   if (filter.select && !isBlank(value))
     return <RefText select={filter.select} ids={[value].flat().map(Number)} />
   if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />

@@ -29,6 +29,11 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly from?: AnyEndpoint | undefined
   /** For a boolean filter: labels of its values. */
   readonly flags?: { readonly yes: string; readonly no: string }
+  /** An input of the page, and how it shows the value as text, for a filter that no schema describes. */
+  readonly drawn?: {
+    readonly input: (value: unknown, onChange: (next: unknown) => void) => ReactNode
+    readonly text: (value: unknown) => string
+  }
   /** Shown in the filter line, which has room for up to four short ones. The others are behind "Filters". */
   readonly main?: boolean
 }

@@ -37,6 +37,11 @@ export const customerActions = rowActions<Subject>()({
         add_tags: { label: ['Add tags', '添加标签'] },
         remove_tags: { label: ['Remove tags', '移除标签'] },
         do_not_contact: { label: ['Opted out', '勿联系'] },
+        custom_field_id: { label: ['Custom field', '自定义字段'] },
+        custom_value: {
+          label: ['Value of the custom field', '自定义字段的值'],
+          helpText: ['Leave it empty to clear the field.', '留空则清空该字段。'],
+        },
       },
       undo: 'batch-undo',
     },

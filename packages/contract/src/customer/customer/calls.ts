@@ -5,6 +5,8 @@ import { rowAnswer, rowRefs, tried } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
 import { erpOrder } from '../../order/erp-order.ts'
 import { orderFilters } from '../../order/order-list.ts'
+import { longestText } from '../field/values.ts'
+import { customerField } from '../field.ts'
 import { customerRecord, grade, owner } from './record.ts'
 
 /** Endpoints of customers besides those of the record. */
@@ -17,6 +19,9 @@ const changes = {
   add_tags: wire.tags(20).default([]),
   remove_tags: wire.tags(20).default([]),
   do_not_contact: wire.maybe(wire.choice({ yes: ['Yes', '是'], no: ['No', '否'] })),
+  /** One custom field: its value as in a file, such as the name of a choice. Without a value it is cleared. */
+  custom_field_id: wire.maybe(wire.ref(() => customerField.select)),
+  custom_value: wire.text(longestText, 0).default(''),
 }
 /** Most customers that one change by a filter takes. */
 export const mostChanged = 20_000

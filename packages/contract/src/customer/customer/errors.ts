@@ -21,6 +21,7 @@ export const customerErrors = errors('customer', {
   assign: ['Changing the salesperson of a company needs another permission.', '没有变更公司业务员的权限。'],
   same_owner: ['This customer has this owner already.', '该客户已由此人负责。'],
   staff_only: ['Choose a member of staff.', '请选择员工。'],
+  no_field: ['Choose the custom field that gets this value.', '请选择要填写的自定义字段。'],
   nothing: ['Choose at least one change.', '请至少选择一项修改。'],
   other_count: [
     'The filter finds {{count}} customers by now. Look at them and try again.',

@@ -3,6 +3,7 @@ import { entity } from '../../account/entity.ts'
 import { country, countryOrEmpty } from '../../kit/country.ts'
 import { record } from '../../kit/record.ts'
 import * as wire from '../../kit/wire.ts'
+import { customCondition, customPatch, customValues } from '../field/values.ts'
 import { rfmSegments } from '../rfm.ts'
 import { customerSegment } from '../segment.ts'
 import { customerFlow, stageWords } from './flow.ts'
@@ -60,6 +61,7 @@ export const customerRecord = record({
     tags: [wire.tags(20).default([]), 'Tags', '标签'],
     do_not_contact: [wire.flag.default(false), 'Opted out', '勿联系', { tag: 'red' }],
     remark: [wire.area(2000).default(''), 'Note', '备注'],
+    custom: [customPatch, 'Custom fields', '自定义字段', { row: customValues }],
     source: [source, 'Source', '来源', shown],
     owner_id: [wire.nullable(owner), 'Owner', '负责人', shown],
     owner_name: [wire.nullable(wire.text()), 'Owner', '负责人', { ...shown, blankLabel: ['None', '无'] }],
@@ -91,6 +93,7 @@ export const customerRecord = record({
     source: source.optional(),
     entity_id: company.optional(),
     tag: [wire.text(100).optional(), 'Tag', '标签'],
+    custom: [customCondition.optional(), 'Custom field', '自定义字段'],
     segment_id: [wire.ref(() => customerSegment.select).optional(), 'Segment', '客户分群'],
     due: [wire.choice(dueDays).optional(), 'Next action', '下一步'],
     do_not_contact: wire.flag.optional(),

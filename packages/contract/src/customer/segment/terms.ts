@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { conditionOp, groupOf } from '../../kit/condition-groups.ts'
 import type { Words } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
+import { customCondition } from '../field/values.ts'
 import { rfmSegments } from '../rfm.ts'
 
 /** The conditions of segments. */
 
 /**
  * `set`: compared with a list. `count`, `score`, `money`, `ago`: a number, 1 to 5, US cents or days ago, compared with a bound.
- * `day`: compared with a day. `bought`, `mailed`: a list, of what was ordered or of what became of mails of campaigns, at any time or
+ * `day`: compared with a day. `custom`: conditions on custom fields (`customCondition`), any of which holds. `bought`, `mailed`: a list, of what was ordered or of what became of mails of campaigns, at any time or
  * within some days.
  */
 interface FieldAbout {
-  readonly kind: 'set' | 'count' | 'score' | 'money' | 'ago' | 'day' | 'bought' | 'mailed'
+  readonly kind: 'custom' | 'set' | 'count' | 'score' | 'money' | 'ago' | 'day' | 'bought' | 'mailed'
   readonly words: Words
 }
 export const segmentFields = {
@@ -40,6 +41,7 @@ export const segmentFields = {
   mail: { kind: 'mailed', words: { en: 'Campaign mail', zh: '营销邮件' } },
   last_mail: { kind: 'ago', words: { en: 'Last mail (days ago)', zh: '最近邮件距今天数' } },
   consent: { kind: 'set', words: { en: 'Consent to marketing', zh: '营销同意' } },
+  custom: { kind: 'custom', words: { en: 'Custom field', zh: '自定义字段' } },
   do_not_contact: { kind: 'set', words: { en: 'Opted out', zh: '勿联系' } },
 } as const satisfies Record<string, FieldAbout>
 export type SegmentField = keyof typeof segmentFields
@@ -82,11 +84,12 @@ export type SegmentGroup = z.output<typeof segmentGroup>
 
 /** Whether a field is compared with a list. */
 export const isListed = (kind: FieldAbout['kind']): boolean =>
-  kind === 'set' || kind === 'bought' || kind === 'mailed'
+  kind === 'set' || kind === 'custom' || kind === 'bought' || kind === 'mailed'
 
 /** Whether a condition has what it needs: a list values, a bound a number or a day. */
 export const isComplete = ({ field, op, values, number, day }: SegmentLeaf): boolean => {
   const kind = segmentKind(field)
+  if (kind === 'custom' && !values.every((value) => customCondition.safeParse(value).success)) return false
   if (isListed(kind)) return (op === 'is_any' || op === 'is_none') && values.length > 0
   const bound = kind === 'day' ? day : number
   const isScore = kind !== 'score' || (number !== null && number >= 1 && number <= 5)

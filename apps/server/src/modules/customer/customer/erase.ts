@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { redactOrdersById } from '../../order/order/redact.ts'
+import { writtenIn } from '../field/values.ts'
 import { hashOfKey } from './gather/keys.ts'
 import { customersErased } from './signals.ts'
 import { customer, customerBatch, customerConsent, customerIdentity, customerLog } from './table.ts'
@@ -59,12 +60,13 @@ async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
   const these = inArray(customer.id, [...ids])
   its.about('customer', ids)
   its.about('follow-up', ids)
+  const writtenCustom = await writtenIn(ctx)
   const people = await ctx.db.select().from(customer).where(these)
-  for (const { name, email, phone, address, entityId, createdAt } of people) {
+  for (const { name, email, phone, address, custom, entityId, createdAt } of people) {
     its.addCustomer({ entityId, createdAt })
     its.buyer({ name, email, phone, address1: address })
     // The audit log has them as lists show them.
-    its.said([name, email, phone, address, maskedEmail(email), maskedPhone(phone)])
+    its.said([name, email, phone, address, maskedEmail(email), maskedPhone(phone), writtenCustom(custom)])
   }
   const keys = await ctx.db
     .delete(customerIdentity)
@@ -86,12 +88,18 @@ async function eraseCustomers(ctx: Ctx, its: Erasure, ids: readonly number[]): P
     logs.map(({ text, next, changes }) => [
       text,
       next,
-      changes.filter(({ field }) => written.includes(field)).map(({ from, to }) => [from, to]),
+      changes.flatMap(({ field, from, to }) => {
+        const [, id] = field.split('custom.')
+        if (id) return writtenCustom({ [id]: from }).concat(writtenCustom({ [id]: to }))
+        return written.includes(field) ? [from, to] : []
+      }),
     ]),
   )
   await ctx.db.delete(customerConsent).where(inArray(customerConsent.customerId, [...ids]))
   await ctx.db.delete(customerBatch).where(inArray(customerBatch.customerId, [...ids]))
   await its.moved(ctx, 'customer', { table: customer, where: these }, ['lost_reason'])
+  // Not by the erasure: its words would be those of choices and days, too.
+  await ctx.db.update(customer).set({ custom: {} }).where(these)
   await its.blank(ctx, customer, these, {
     ...{ name: '—', company: '', email: '', phone: '', address: '', website: '', remark: '' },
     ...{ tags: [], nextAction: '', nextDue: null, nextBy: null, lostReason: '' },

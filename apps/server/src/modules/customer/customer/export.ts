@@ -1,6 +1,7 @@
 import { type CustomerRow, customer as contract } from '@dropyard/contract/customer/customer'
 import { mostExported, mostInFile } from '@dropyard/contract/customer/customer/calls'
 import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { inArray } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -14,6 +15,7 @@ import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
+import { loadFields, nameIn, valueText } from '../field/values.ts'
 import { foundRows } from './found.ts'
 import { loadSegment } from './in-segment.ts'
 import { served } from './service.ts'
@@ -48,6 +50,19 @@ const columns: readonly SheetColumn<Row>[] = [
   ['Note', '备注', (row) => row.remark],
 ]
 
+/** With a column for each custom field in use. */
+async function columnsFor(ctx: UserCtx): Promise<readonly SheetColumn<Row>[]> {
+  const fields = (await loadFields(ctx)).filter(({ status }) => status === 'active')
+  const customs = fields.map((field): SheetColumn<Row> => {
+    const read = ({ custom }: Row): Cell => {
+      const text = valueText(field, custom[fieldKey(field.id)], ctx.lang)
+      return field.kind === 'number' && text !== '' ? figure(text) : text
+    }
+    return [nameIn(field, 'en'), nameIn(field, 'zh'), read]
+  })
+  return [...columns, ...customs]
+}
+
 const names = { en: 'Customers', zh: '客户' }
 
 export async function exportCustomers(
@@ -60,7 +75,7 @@ export async function exportCustomers(
   if (total > mostExported) fail(errors.too_many, { most: mostExported })
   exported(ctx, 'customer', data.length)
   const rows = await withContacts(ctx, data)
-  return sendSheet(ctx, reply, { format, names, ...tableOf(columns, rows, ctx.lang) })
+  return sendSheet(ctx, reply, { format, names, ...tableOf(await columnsFor(ctx), rows, ctx.lang) })
 }
 
 export const exportJob = job({
@@ -75,12 +90,13 @@ export const exportJob = job({
       actorOf(who),
       { action: endpointKey(contract.exportAll), input: { format: asked.format } },
       async (ctx) => {
+        const all = await columnsFor(ctx)
         for await (const some of foundRows(ctx, asked.filter, mostInFile)) {
-          cells.push(...tableOf(columns, await withContacts(ctx, some), ctx.lang).rows)
+          cells.push(...tableOf(all, await withContacts(ctx, some), ctx.lang).rows)
           await run.progress(cells.length, cells.length + 1)
         }
         exported(ctx, 'customer', cells.length)
-        return tableOf(columns, [], ctx.lang).headers
+        return tableOf(all, [], ctx.lang).headers
       },
     )
     await keepFile(run, asked.format, await writeSheet(asked.format, headers, cells, run))

@@ -1,6 +1,7 @@
 import { customer as contract } from '@dropyard/contract/customer/customer'
 import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
 import { fill, type Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne } from 'drizzle-orm'
@@ -9,8 +10,9 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { failAt } from '../../../kit/errors.ts'
 import { read } from '../../../kit/http/validate.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
-import { readColumns, withKeys } from '../../../kit/sheets/import-columns.ts'
+import { type Column, findColumns, readColumns, withKeys } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
+import { type CustomField, checkedPatch, loadFields, nameIn } from '../field/values.ts'
 import { giveConsent } from './consent.ts'
 import { phones } from './phone.ts'
 import { served } from './service.ts'
@@ -35,7 +37,9 @@ type Field =
   | 'tags'
   | 'remark'
   | 'consent'
-type FileRow = Record<Field, string> & { line: number }
+/** `custom.ID`: a custom field. */
+type CustomColumn = `custom.${string}`
+type FileRow = Record<Field | CustomColumn, string> & { line: number }
 
 const fields = contract.text
 const label = (name: Exclude<Field, 'number' | 'consent'>) => ({
@@ -57,11 +61,26 @@ const named = withKeys<Field>({
   consent: { en: 'Consent', zh: '同意' },
 })
 /** Older files and exports of other systems spell it with a hyphen. */
-const columns = { ...named, email: { ...named.email, also: ['email', 'e-mail'] } }
+const ownColumns = { ...named, email: { ...named.email, also: ['email', 'e-mail'] } }
 const isYes = (text: string): boolean => ['1', 'yes', 'true', 'y', '是'].includes(text.trim().toLowerCase())
+
+type Columns = Readonly<Record<Field | CustomColumn, Column>>
+const columnsWith = (fields: readonly CustomField[]): Columns => ({
+  ...ownColumns,
+  ...Object.fromEntries(
+    fields.map((field) => [
+      `custom.${fieldKey(field.id)}`,
+      { en: nameIn(field, 'en'), zh: nameIn(field, 'zh') },
+    ]),
+  ),
+})
 
 export async function importCustomers(ctx: UserCtx, sent: SentFile<Wish>): Promise<ImportResult> {
   const { sheet, body: wish } = sent
+  const fields = await loadFields(ctx, { lock: true })
+  const columns = columnsWith(fields)
+  const { at } = findColumns(sheet.headers, columns)
+  const inFile = fields.filter(({ id }) => at.has(`custom.${fieldKey(id)}`))
   const file = readColumns(ctx.lang, sheet, {
     columns,
     needed: [['name'], [wish.by]],
@@ -70,13 +89,13 @@ export async function importCustomers(ctx: UserCtx, sent: SentFile<Wish>): Promi
   })
   if (file.rows.some(({ consent }) => isYes(consent)) && !(wish.consent_source && wish.consent_words))
     failAt('consent_source', errors.consent_source)
-  const keyed = await withKeysOf(ctx, file.rows, wish)
+  const keyed = await withKeysOf(ctx, file.rows, wish, columns)
   const known = await customersOf(ctx, keyed.rows, wish)
   return takeRows(ctx, sent, {
     rows: keyed.rows,
     errors: [...file.errors, ...keyed.errors],
     column: (field) => (field in columns ? columns[field as Field][ctx.lang] : field),
-    take: (inRow, row) => takeRow(inRow, row, known.get(row.key), wish),
+    take: (inRow, row) => takeRow(inRow, row, known.get(row.key), wish, inFile),
   })
 }
 
@@ -85,7 +104,7 @@ interface Keyed extends FileRow {
 }
 
 /** The key of each row. Rows without one, and those of the same customer, are errors. */
-async function withKeysOf(ctx: UserCtx, rows: readonly FileRow[], { by }: Wish) {
+async function withKeysOf(ctx: UserCtx, rows: readonly FileRow[], { by }: Wish, columns: Columns) {
   const phoneOf = await phones()
   const errors_: ImportError[] = []
   const seen = new Map<string, number>()
@@ -146,10 +165,24 @@ async function customersOf(ctx: UserCtx, rows: readonly Keyed[], { by }: Wish): 
   return new Map(found.map(({ id, key }) => [key, id]))
 }
 
-async function takeRow(ctx: UserCtx, row: Keyed, id: number | undefined, wish: Wish) {
+async function takeRow(
+  ctx: UserCtx,
+  row: Keyed,
+  id: number | undefined,
+  wish: Wish,
+  fields: readonly CustomField[],
+) {
   if (wish.by === 'number' && row.key !== '' && id === undefined) failAt('number', errors.unknown_number)
   const before = id === undefined ? undefined : await served.read(ctx, id)
-  const input = inputOf(row, before as Record<string, unknown> | undefined, wish)
+  const has = { kind: before?.kind ?? ('lead' as const), custom: before?.custom ?? {} }
+  // An empty cell of a column that the file has clears the value, if the user said so.
+  const cells = fields.flatMap((field) => {
+    const key = fieldKey(field.id)
+    const cell = row[`custom.${key}`] ?? ''
+    return cell !== '' || wish.empty === 'clear' ? [[key, cell] as const] : []
+  })
+  const custom = checkedPatch(fields, has, Object.fromEntries(cells), (key) => `custom.${key}`)
+  const input = { ...inputOf(row, before as Record<string, unknown> | undefined, wish), custom }
   const parsed = read(contract.create.body, input)
   const after = before
     ? await served.update(ctx, before.id, { ...parsed, version: before.version })

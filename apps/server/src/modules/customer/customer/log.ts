@@ -40,9 +40,17 @@ const loggedFields = [
 ]
 
 type Values = Readonly<Record<string, unknown>>
-export const changesOf = (before: Values, after: Values) =>
-  loggedFields.flatMap((field) =>
+export const changesOf = (before: Values, after: Values) => {
+  const named = (values: Values) =>
+    Object.fromEntries(Object.entries(values.custom ?? {}).map(([id, value]) => [`custom.${id}`, value]))
+  const [from, to] = [named(before), named(after)]
+  const custom = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return [...differing(loggedFields, before, after), ...differing(custom, from, to)]
+}
+
+const differing = (names: readonly string[], before: Values, after: Values) =>
+  names.flatMap((field) =>
     JSON.stringify(before[field]) === JSON.stringify(after[field])
       ? []
-      : [{ field, from: before[field], to: after[field] }],
+      : [{ field, from: before[field] ?? null, to: after[field] ?? null }],
   )

@@ -8,6 +8,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
+import { meetsCustom } from '../field/condition.ts'
 import { membersFound } from './in-segment.ts'
 import { customer, customerFigure } from './table.ts'
 
@@ -102,6 +103,7 @@ export const filters = {
     ),
   tag: (tag: string, ctx: UserCtx) =>
     sql`${id} IN (SELECT customer_ids_by_tag(${tag}, ${scopesOf(ctx)}, ${taggedUpTo}))`,
+  custom: (condition: string, ctx: UserCtx) => meetsCustom(id, condition, scopesOf(ctx)),
   segment_id: (segmentId: number, ctx: UserCtx) => sql`${id} IN (${membersFound(ctx, segmentId)})`,
   due: (when: DueDays, ctx: UserCtx) => dueWithin(ctx, when),
   orders_from: (least: number) => figured(gte(customerFigure.orders, least)),

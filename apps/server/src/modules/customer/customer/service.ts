@@ -1,10 +1,12 @@
 import { customer as contract } from '@dropyard/contract/customer/customer'
 import { isRelayAddress } from '@dropyard/contract/customer/customer/contact'
 import { customerErrors as errors } from '@dropyard/contract/customer/customer/errors'
+import type { CustomPatch, CustomValues } from '@dropyard/contract/customer/field/values'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail, failAt, type Refused, refuse } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { checkedPatch, loadFields, patched } from '../field/values.ts'
 import { flow } from './flow.ts'
 import { keepKeys } from './keep-keys.ts'
 import { addLog, changesOf } from './log.ts'
@@ -51,6 +53,7 @@ interface Before {
   id: number
   kind: 'lead' | 'merchant' | 'buyer'
   entity_id: number | null
+  custom: CustomValues
 }
 
 /** Completes the input of the form. Addresses and numbers that are left empty stay as they are. */
@@ -62,11 +65,16 @@ async function checked(
     email: string | null
     phone: string
     country: string
+    /** Left out by callers that create customers without a form. */
+    custom?: CustomPatch
   },
   before: Before | undefined,
 ) {
-  const { email, phone, ...given } = input
+  const { email, phone, custom: asked = {}, ...others } = input
   refuse(kindRule(input, before))
+  const has = { kind: input.kind, custom: before?.custom ?? {} }
+  const fields = Object.keys(asked).length > 0 ? await loadFields(ctx, { lock: true }) : []
+  const given = { ...others, custom: patched(has.custom, checkedPatch(fields, has, asked)) }
   const number = phone === '' ? '' : (await phones())(phone, input.country)
   if (number === undefined) failAt('phone', errors.bad_phone)
   const contact = {

@@ -1,5 +1,6 @@
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { customerKinds, customerSources, grades } from '@dropyard/contract/customer/customer/kinds'
+import type { CustomPatch, CustomValues } from '@dropyard/contract/customer/field/values'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -70,6 +71,8 @@ export const customer = pgTable(
     tags: text('tags').array().notNull().default([]),
     doNotContact: boolean('do_not_contact').notNull().default(false),
     remark: text('remark').notNull().default(''),
+    /** Values of custom fields, by the id of the field. */
+    custom: jsonb('custom').$type<CustomValues>().notNull().default({}),
     nextAction: text('next_action').notNull().default(''),
     nextDue: date('next_due', { mode: 'string' }),
     nextBy: ref('next_by'),
@@ -97,6 +100,7 @@ export const customer = pgTable(
     index('customer_blocked').on(t.id).where(sql`${t.doNotContact}`),
     index('customer_business_code').on(t.businessCodeId).where(sql`${t.businessCodeId} IS NOT NULL`),
     index('customer_tags').using('gin', t.tags),
+    index('customer_custom').using('gin', t.custom),
     index('customer_part').using('gin', sql`${t.name} gin_trgm_ops`, sql`${t.company} gin_trgm_ops`),
     check('customer_company', sql`(${t.kind} = 'lead') = (${t.entityId} IS NULL)`),
     ownedBy(t.scopeId),
@@ -273,7 +277,10 @@ export const customerBatch = pgTable(
 )
 
 /** The columns that changes of many customers may set. */
-export type BatchValues = Partial<Pick<typeof customer.$inferSelect, 'grade' | 'tags' | 'doNotContact'>>
+export type BatchValues = Partial<Pick<typeof customer.$inferSelect, 'grade' | 'tags' | 'doNotContact'>> & {
+  /** Only the custom field that was changed; null if it has no value. */
+  readonly custom?: CustomPatch
+}
 
 /** Hashes of what identified erased buyers, so that a store's next message doesn't bring them back. */
 export const customerTombstone = pgTable(

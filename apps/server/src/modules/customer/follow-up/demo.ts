@@ -1,5 +1,6 @@
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { grades } from '@dropyard/contract/customer/customer/kinds'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUpKinds, outcomes } from '@dropyard/contract/customer/follow-up'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { asc, eq } from 'drizzle-orm'
@@ -12,6 +13,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { flow } from '../customer/flow.ts'
 import { served } from '../customer/service.ts'
 import { customer } from '../customer/table.ts'
+import { loadFields } from '../field/values.ts'
 import { addFollowUp } from './service.ts'
 
 type Key<T> = keyof T & string
@@ -32,6 +34,8 @@ const lead = z.strictObject({
   email: z.string(),
   grade: z.enum(keysOf(grades)).optional(),
   tags: z.array(z.string()),
+  market: z.string().optional(),
+  monthly: z.int().optional(),
   stage: z.enum(keysOf(customerFlow.states)),
   notes: z.array(note),
   next: z.strictObject({ text: z.string(), in_days: z.int() }).optional(),
@@ -69,8 +73,11 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
       next_action: next?.text ?? '',
       next_due: next ? dayOf(new Date(ctx.now.getTime() + next.in_days * dayMs)) : null,
     })
+  const [marketKey = '', monthlyKey = '', untilKey = ''] = (await loadFields(ctx)).map(({ id }) =>
+    fieldKey(id),
+  )
   for (const one of demoData('customer/lead', z.array(lead))) {
-    const { by, ago, stage, notes, next, grade = null, ...given } = one
+    const { by, ago, stage, notes, next, market, monthly, grade = null, ...given } = one
     const made = await served.create(at(by, ago), {
       ...{
         ...given,
@@ -81,6 +88,7 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
         website: '',
         do_not_contact: false,
         remark: '',
+        custom: { [marketKey]: market ?? null, [monthlyKey]: monthly ?? null },
       },
     })
     for (const step of ways[stage] ?? []) await flow.move(at(by, ago / 2), step, [made.id], {})
@@ -100,9 +108,13 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
     .from(customer)
     .where(eq(customer.kind, 'merchant'))
     .orderBy(asc(customer.id))
-  for (const [n, { id }] of merchants.entries())
+  for (const [n, { id }] of merchants.entries()) {
+    const until = dayOf(new Date(ctx.now.getTime() + (n + 3) * 30 * dayMs))
+    const custom = { [marketKey]: n % 2 === 0 ? 'us' : 'eu', [untilKey]: until }
+    await ctx.db.update(customer).set({ custom }).where(eq(customer.id, id))
     await plan(at('sales', dayMs * (n + 2)), id, 'Asked how the last deliveries went. All parcels arrived.', {
       text: 'Present new products',
       in_days: n % 3,
     })
+  }
 }

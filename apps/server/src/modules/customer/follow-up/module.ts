@@ -7,7 +7,7 @@ import { addFollowUp, logOf } from './service.ts'
 
 registerModule({
   name: 'follow-up',
-  demoNeeds: ['customer'],
+  demoNeeds: ['customer', 'customer-field'],
   demo: followUpDemo,
   routes: [
     route(contract.add, (ctx, { body }) => addFollowUp(ctx, body)),

@@ -1,3 +1,4 @@
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import {
   type followUp as contract,
   followUpErrors as errors,
@@ -15,6 +16,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { setNextAction } from '../customer/next-action.ts'
 import { customer, customerLog } from '../customer/table.ts'
+import { type CustomField, loadFields, nameIn, valueText } from '../field/values.ts'
 
 /** Follow-ups: what was said, and what is to be done next. */
 
@@ -66,8 +68,19 @@ const rows = (ctx: UserCtx, where: ReturnType<typeof and>) =>
     .orderBy(desc(customerLog.at), desc(customerLog.id))
     .$dynamic()
 
-/** Names of people are stored in both languages. */
-const inReadersLang = (ctx: UserCtx, { field, from, to }: LogRow['changes'][number]) => {
+/** Names of people are stored in both languages; custom fields and their choices by id and key. */
+const inReadersLang = (
+  ctx: UserCtx,
+  fields: readonly CustomField[],
+  { field, from, to }: LogRow['changes'][number],
+) => {
+  const custom = fields.find(({ id }) => field === `custom.${fieldKey(id)}`)
+  if (custom)
+    return {
+      field: nameIn(custom, ctx.lang),
+      from: valueText(custom, from as string | null, ctx.lang),
+      to: valueText(custom, to as string | null, ctx.lang),
+    }
   const read = (value: unknown) =>
     value !== null && typeof value === 'object' && 'en' in value ? (value as Words)[ctx.lang] : value
   return { field, from: read(from), to: read(to) }
@@ -80,14 +93,15 @@ export async function logOf(ctx: UserCtx, query: z.output<typeof contract.log.qu
     spanBetween(customerLog.at, query.from, query.to),
   )
   const size = query['per-page']
-  const [data, total] = await Promise.all([
+  const [data, total, fields] = await Promise.all([
     rows(ctx, where)
       .limit(size)
       .offset((query.page - 1) * size),
     ctx.db.$count(customerLog, where),
+    loadFields(ctx),
   ])
   return {
-    data: data.map((row) => ({ ...row, changes: row.changes.map((one) => inReadersLang(ctx, one)) })),
+    data: data.map((row) => ({ ...row, changes: row.changes.map((one) => inReadersLang(ctx, fields, one)) })),
     total,
   }
 }

@@ -27,7 +27,7 @@ export async function mergeDemo(ctx: Ctx): Promise<void> {
   const [one, other] = [await enter(given.merged[0]), await enter(given.merged[1])]
   await merge(sales, {
     ...{ id: one.id, version: one.version, other_id: other.id, other_version: other.version },
-    ...{ take: ['phone'], dry_run: false },
+    ...{ take: ['phone'], take_custom: [], dry_run: false },
   })
   for (const values of given.proposed) await enter(values)
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
+import { writtenIn } from '../field/values.ts'
 import { customerMerge, type MergeSnapshot } from './table.ts'
 
 /** After this time a merge can't be undone. Its row stays, so that erasing finds what is stored under the other id. */
@@ -45,10 +46,11 @@ export async function forgetMerges(
   const gone = rows.map((row) => Number(row.gone))
   erasure.about('customer', gone)
   erasure.about('follow-up', gone)
+  const writtenCustom = await writtenIn(ctx)
   for (const { snapshot } of rows)
     for (const row of snapshot ? [snapshot.gone, snapshot.survivor] : []) {
       const [email, phone] = [String(row.email ?? ''), String(row.phone ?? '')]
-      erasure.said(written.map((name) => row[name]))
+      erasure.said([...written.map((name) => row[name]), ...writtenCustom(row.custom)])
       erasure.said([maskedEmail(email), maskedPhone(phone)])
     }
   await ctx.db.execute(sql`

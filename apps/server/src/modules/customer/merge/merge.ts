@@ -1,4 +1,5 @@
 import { customerErrors } from '@dropyard/contract/customer/customer/errors'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import {
   type customerMerge as contract,
   mergeErrors as errors,
@@ -17,6 +18,7 @@ import { addLog } from '../customer/log.ts'
 import { lockCustomers } from '../customer/service.ts'
 import { customersLeaving, customersMerged } from '../customer/signals.ts'
 import { customer } from '../customer/table.ts'
+import { loadFields, nameIn } from '../field/values.ts'
 import { customerRow, factsOf, figureRow, identityRows, moveFacts } from './rows.ts'
 import { customerMerge, type Facts } from './table.ts'
 
@@ -49,7 +51,7 @@ export const numbersOf = ({ orders, log, identities, consents }: Facts) => ({
 export const undoUntil = (at: Date): Date => new Date(at.getTime() + undoDays * dayMs)
 
 export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.body>) {
-  const { id, other_id, take } = body
+  const { id, other_id, take, take_custom } = body
   if (id === other_id) fail(errors.same)
   await lockKeysOf(ctx, [id, other_id])
   const rows = await lockCustomers(ctx, [id, other_id])
@@ -62,6 +64,13 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
     (field) => isBlank(gone[columnsOf[field][0]]) && !isBlank(survivor[columnsOf[field][0]]),
   )
   if (blank) failAt('take', errors.blank, { field: inLang(mergeFields[blank], ctx.lang) })
+  const unset = take_custom.find(
+    (field) => !(fieldKey(field) in gone.custom) && fieldKey(field) in survivor.custom,
+  )
+  if (unset !== undefined) {
+    const field = (await loadFields(ctx)).find((one) => one.id === unset)
+    failAt('take_custom', errors.blank, { field: field ? nameIn(field, ctx.lang) : unset })
+  }
   await customersLeaving.send(ctx, { ids: [id, other_id], deleted: false })
   const before = {
     survivor: await customerRow(ctx, id),
@@ -73,7 +82,11 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
   }
   await ctx.db
     .update(customer)
-    .set({ ...valuesAfter(survivor, gone, take), version: survivor.version + 1, updatedAt: ctx.now })
+    .set({
+      ...valuesAfter(survivor, gone, take, take_custom),
+      version: survivor.version + 1,
+      updatedAt: ctx.now,
+    })
     .where(eq(customer.id, id))
   await moveFacts(ctx, before.moved, other_id, id)
   await ctx.db
@@ -117,7 +130,7 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
     record: 'customer-merge',
     recordId: assertFound(made).id,
     entityId: survivor.entityId,
-    after: { customer: id, merged: other_id, take },
+    after: { customer: id, merged: other_id, take, take_custom },
   })
   return {
     merge_id: body.dry_run ? null : assertFound(made).id,
@@ -136,7 +149,14 @@ function ruleOf(one: Customer, other: Customer) {
 const isBlank = (value: unknown): boolean => value === null || value === ''
 
 /** The remaining customer keeps its values apart from those in `take`. What it lacks it gets from the other one. */
-function valuesAfter(one: Customer, other: Customer, take: readonly MergeField[]): Partial<Customer> {
+function valuesAfter(
+  one: Customer,
+  other: Customer,
+  take: readonly MergeField[],
+  takeCustom: readonly number[],
+): Partial<Customer> {
+  const keys = takeCustom.map(fieldKey)
+  const taken = Object.entries(other.custom).filter(([key]) => keys.includes(key))
   const fields = (Object.keys(mergeFields) as MergeField[]).filter((field) => {
     const [first] = columnsOf[field]
     return take.includes(field) || (isBlank(one[first]) && !isBlank(other[first]))
@@ -147,6 +167,7 @@ function valuesAfter(one: Customer, other: Customer, take: readonly MergeField[]
   ]
   return {
     ...Object.fromEntries(columns.map((column) => [column, other[column]])),
+    custom: { ...other.custom, ...one.custom, ...Object.fromEntries(taken) },
     tags: [...new Set([...one.tags, ...other.tags])],
     doNotContact: one.doNotContact || other.doNotContact,
   }

@@ -3,6 +3,7 @@ import type { MailDeed, SegmentGroup, SegmentLeaf } from '@dropyard/contract/cus
 import { dayMs } from '@dropyard/contract/kit/days'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { meetsCustom } from '../field/condition.ts'
 
 /**
  * Conditions of segments as SQL over a customer `c` and its figures `f`. What other tables say is asked with EXISTS by customer, so
@@ -96,6 +97,11 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
         OR coalesce(c.entity_id IN (SELECT e.id FROM entity e WHERE e.salesperson_id = ANY (${ids(values)})), false))`
     case 'tag':
       return sql`c.id IN (SELECT customer_ids_by_tags(${texts(values)}, ${scopesOf(ctx)}))`
+    case 'custom':
+      return sql`(${sql.join(
+        values.map((value) => meetsCustom(sql`c.id`, value, scopesOf(ctx))),
+        sql` OR `,
+      )})`
     case 'do_not_contact':
       return sql`c.do_not_contact::text = ANY (${texts(values.map((value) => String(value === 'yes')))})`
     case 'consent':

@@ -1,5 +1,6 @@
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { customerSources, grades } from '@dropyard/contract/customer/customer/kinds'
+import { type CustomValues, fieldKey, readCondition } from '@dropyard/contract/customer/field/values'
 import type { RfmSegment } from '@dropyard/contract/customer/rfm'
 import {
   consentStates,
@@ -17,6 +18,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
+import { type CustomField, loadFields, valueText } from '../field/values.ts'
 import { boughtGoods, conditionOfLeaf } from './conditions.ts'
 import { membersOf } from './members.ts'
 import type { customerSegment } from './table.ts'
@@ -32,6 +34,7 @@ interface Facts {
   state: keyof typeof customerFlow.states
   grade: keyof typeof grades | null
   tags: string[]
+  custom: CustomValues
   source: keyof typeof customerSources
   do_not_contact: boolean
   owner: string | null
@@ -64,7 +67,7 @@ export async function whyMember(ctx: UserCtx, segment: Segment, customerId: numb
       : []),
   ])
   const { rows } = await ctx.db.execute<Facts>(sql`
-    SELECT c.country, c.language, c.state, c.grade, c.tags, c.source, c.do_not_contact,
+    SELECT c.country, c.language, c.state, c.grade, c.tags, c.custom, c.source, c.do_not_contact,
       ${nameOrNull(sql`coalesce(c.owner_id, (SELECT e.salesperson_id FROM entity e WHERE e.id = c.entity_id))`)(ctx)} AS owner,
       f.orders, f.paid_orders, f.spend, f.first_order_at AS first, f.last_order_at AS last,
       coalesce((SELECT k.state FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email'
@@ -76,18 +79,24 @@ export async function whyMember(ctx: UserCtx, segment: Segment, customerId: numb
       LEFT JOIN customer_rfm x ON x.customer_id = c.id LEFT JOIN customer_mail l ON l.customer_id = c.id
     WHERE c.id = ${customerId}`)
   const facts = assertFound(rows[0])
+  const fields = leaves.some(({ leaf }) => leaf.field === 'custom') ? await loadFields(ctx) : []
   return {
     member: facts.member === true,
     conditions: leaves.map(({ group, place, leaf, name }) => ({
       ...{ group, place, field: leaf.field },
-      value: shownValue(leaf, facts, ctx, facts[`goods_${name}`]),
+      value: shownValue(leaf, facts, ctx, { goods: facts[`goods_${name}`], fields }),
       holds: facts[`holds_${name}`] === true,
     })),
   }
 }
 
 /** What the customer has, as text in the reader's language. */
-function shownValue({ field, values }: SegmentLeaf, facts: Facts, ctx: UserCtx, goods: unknown): string {
+function shownValue(
+  { field, values }: SegmentLeaf,
+  facts: Facts,
+  ctx: UserCtx,
+  { goods, fields }: { goods: unknown; fields: readonly CustomField[] },
+): string {
   const { lang, now } = ctx
   const usd = (amount: number): string => displayMoney({ amount, currency: 'USD' }, lang)
   const day = (at: Date | null): string => (at === null ? '' : dayOf(new Date(at)))
@@ -109,6 +118,11 @@ function shownValue({ field, values }: SegmentLeaf, facts: Facts, ctx: UserCtx, 
       return facts.owner ?? ''
     case 'tag':
       return facts.tags.join(', ')
+    case 'custom': {
+      const asked = new Set(values.map((value) => readCondition(value).field))
+      const found = fields.filter(({ id }) => asked.has(id) && fieldKey(id) in facts.custom)
+      return found.map((one) => valueText(one, facts.custom[fieldKey(one.id)], lang)).join(', ')
+    }
     case 'spend':
       return usd(Number(facts.spend))
     case 'average':

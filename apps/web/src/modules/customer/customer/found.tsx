@@ -107,9 +107,12 @@ export function ChangeFound() {
           Object.entries(fields ?? {}).flatMap(([name, { label }]) => (label ? [[name, label[at]]] : [])),
         )}
         fields={{ customers: { hidden: true }, dry_run: { hidden: true } }}
-        onSubmit={async ({ grade, add_tags, remove_tags, do_not_contact }) => {
+        onSubmit={async ({ grade, add_tags, remove_tags, do_not_contact, custom_field_id, custom_value }) => {
           if (!asked) return
-          const changes = { grade, add_tags, remove_tags, do_not_contact }
+          const changes = {
+            ...{ grade, add_tags, remove_tags, do_not_contact },
+            ...{ custom_field_id, custom_value },
+          }
           const reply = await call(customer.batchByFilter, { body: { ...asked, ...changes } as never })
           if (!reply.ok) {
             if (!reply.shown && reply.message) toast.error(reply.message)

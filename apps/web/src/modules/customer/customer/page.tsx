@@ -6,7 +6,8 @@ import {
   UndoOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
-import { customer, customerParams } from '@dropyard/contract/customer/customer'
+import { type CustomerRow, customer, customerParams } from '@dropyard/contract/customer/customer'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { Alert, Button } from 'antd'
@@ -16,6 +17,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
@@ -24,7 +26,11 @@ import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
-import { EmptyValue, FlagText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, FlagText, LongText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { ConditionInput } from '../field/condition-input.tsx'
+import { useFields, useFieldTexts } from '../field/use-fields.ts'
+import { ValuesInput } from '../field/values-input.tsx'
+import { ValuesSection } from '../field/values-section.tsx'
 import { Board, ViewSwitch } from './board.tsx'
 import { ContactData } from './contact.tsx'
 import { ChangeFound, ExportFound } from './found.tsx'
@@ -57,6 +63,9 @@ function Customers() {
     if (reply.ok) setInvited({ id, code: reply.data.code })
   }
   const lang = useLang()
+  const fields = useFields()
+  const { valueText, conditionText } = useFieldTexts(fields)
+  const inUse = fields.filter(({ archived }) => !archived)
   const today = dayOf(Date.now())
   return (
     <>
@@ -66,6 +75,10 @@ function Customers() {
         recordActions={recordActions}
         form={(row) => ({
           kind: { disabled: row !== undefined },
+          custom: {
+            input: <ValuesInput />,
+            when: ({ kind }) => inUse.some(({ for_kinds }) => for_kinds.includes(kind as never)),
+          },
           entity_id: { when: ({ kind }) => kind === 'buyer', disabled: row !== undefined },
           ...(row ? { email: { help: t('keeps') }, phone: { help: t('keeps') } } : {}),
         })}
@@ -112,7 +125,31 @@ function Customers() {
           orders: 80,
           spend: 95,
         }}
-        columns={{ last_order_at: { width: 110 }, next_due: { width: 100 } }}
+        columns={(made) => [
+          ...overrideColumns(made, { last_order_at: { width: 110 }, next_due: { width: 100 } }),
+          ...inUse.map((field) => ({
+            key: `custom.${field.id}`,
+            title: field.name,
+            right: field.kind === 'number',
+            width: 140,
+            hidden: true,
+            cell: ({ custom }: CustomerRow) => {
+              const text = valueText(field, custom[fieldKey(field.id)])
+              return text ? <LongText>{text}</LongText> : <EmptyValue />
+            },
+          })),
+        ]}
+        filters={(made) =>
+          made.flatMap((filter) => {
+            if (filter.name !== 'custom') return [filter]
+            const input = (value: unknown, onChange: (next: unknown) => void) => (
+              <ConditionInput value={value as string | undefined} onChange={onChange} />
+            )
+            return inUse.length > 0
+              ? [{ ...filter, drawn: { input, text: (value: unknown) => conditionText(String(value)) } }]
+              : []
+          })
+        }
         cells={{
           entity_id: ({ entity_name, company }) => entity_name ?? (company || <EmptyValue />),
           state: ({ kind, state }) =>
@@ -157,7 +194,12 @@ function Customers() {
             />
           ) : null
         }
-        below={(row) => <ContactData key={row.id} row={row} />}
+        below={(row) => (
+          <>
+            <ValuesSection custom={row.custom} />
+            <ContactData key={row.id} row={row} />
+          </>
+        )}
         after={({ id, kind }) => (
           <>
             <SharedPart name="customer-merge/section" customerId={id} kind={kind} />

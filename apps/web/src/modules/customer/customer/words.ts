@@ -57,8 +57,8 @@ export const words = text({
   changeNow: ['Change', '修改'],
   changing: ['Changing {{count}} customers', '正在修改 {{count}} 个客户'],
   importHelp: [
-    'Columns: Name, Email, Phone, Country, Organization, Language, Website, Grade, Tags, Note, Consent, Number.',
-    '列：名称、邮箱、电话、国家、单位名称、语言、网站、等级、标签、备注、同意、编号。',
+    'Columns: Name, Email, Phone, Country, Organization, Language, Website, Grade, Tags, Note, Consent, Number, and the names of custom fields.',
+    '列：名称、邮箱、电话、国家、单位名称、语言、网站、等级、标签、备注、同意、编号，以及自定义字段的名称。',
   ],
   by: ['Find customers by', '匹配方式'],
   empty: ['Empty cells', '空单元格'],

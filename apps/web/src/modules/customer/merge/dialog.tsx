@@ -1,5 +1,6 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { customer } from '@dropyard/contract/customer/customer'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { customerMerge, type MergeField, mergeFields } from '@dropyard/contract/customer/merge'
 import { inLang } from '@dropyard/contract/kit/text'
 import { Alert, Button, Modal, Radio, Skeleton, Table } from 'antd'
@@ -10,13 +11,14 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
+import { useFields, useFieldTexts } from '../field/use-fields.ts'
 import { words } from './words.ts'
 
 type Detail = z.output<typeof customer.get.data>
 type Moved = z.output<typeof customerMerge.merge.data>['moved']
 
 /** What a customer has of a field, as text. */
-const shown: Readonly<Record<MergeField, (row: Detail) => string>> = {
+const ownShown: Readonly<Record<MergeField, (row: Detail) => string>> = {
   name: ({ name }) => name,
   company: ({ company }) => company,
   email: ({ email_masked }) => email_masked,
@@ -30,7 +32,9 @@ const shown: Readonly<Record<MergeField, (row: Detail) => string>> = {
   next_action: ({ next_action, next_due }) => [next_action, next_due].filter(Boolean).join(' · '),
   remark: ({ remark }) => remark,
 }
-const fields = Object.keys(mergeFields) as MergeField[]
+const ownFields = Object.keys(mergeFields) as MergeField[]
+/** A field of every customer, or the id of a custom one. */
+type Field = MergeField | `${number}`
 
 interface MergeDialogProps {
   ids: readonly [number, number]
@@ -43,24 +47,33 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
   const t = useT(words)
   const lang = useLang()
   const [swapped, swap] = useState(false)
-  const [chosen, take] = useState<Readonly<Partial<Record<MergeField, 'one' | 'other'>>>>({})
+  const [chosen, take] = useState<Readonly<Partial<Record<Field, 'one' | 'other'>>>>({})
+  const custom = useFields()
+  const { valueText } = useFieldTexts(custom)
+  const customOf = (name: Field) => custom.find(({ id }) => String(id) === name)
+  const fields: Field[] = [...ownFields, ...custom.map(({ id }): Field => `${id}`)]
+  const shown = (name: Field, row: Detail): string => {
+    const field = customOf(name)
+    return field ? valueText(field, row.custom[fieldKey(field.id)]) : ownShown[name as MergeField](row)
+  }
   const [busy, setBusy] = useState(false)
   const [first, second] = swapped ? [ids[1], ids[0]] : ids
   const one = useData(customer.get, { params: { id: first } }).data?.data
   const other = useData(customer.get, { params: { id: second } }).data?.data
   // The remaining customer takes what it lacks.
-  const sideOf = (field: MergeField): 'one' | 'other' =>
+  const sideOf = (field: Field): 'one' | 'other' =>
     chosen[field] ??
-    (one && other && shown[field](one) === '' && shown[field](other) !== '' ? 'other' : 'one')
+    (one && other && shown(field, one) === '' && shown(field, other) !== '' ? 'other' : 'one')
   const body = {
     ...{ id: first, version: one?.version ?? 1, other_id: second, other_version: other?.version ?? 1 },
-    take: fields.filter((field) => sideOf(field) === 'other'),
+    take: ownFields.filter((field) => sideOf(field) === 'other'),
+    take_custom: custom.flatMap(({ id }) => (sideOf(`${id}`) === 'other' ? [id] : [])),
   }
   // An empty value can't replace one, so only fields in which both differ are chosen.
-  const rows = one && other ? fields.filter((field) => shown[field](one) !== shown[field](other)) : []
+  const rows = one && other ? fields.filter((field) => shown(field, one) !== shown(field, other)) : []
   const ready = one !== undefined && other !== undefined
-  const isOpenTo = (field: MergeField, row: Detail | undefined): boolean =>
-    row !== undefined && shown[field](row) !== ''
+  const isOpenTo = (field: Field, row: Detail | undefined): boolean =>
+    row !== undefined && shown(field, row) !== ''
   const pair = ready ? `${first} ${one.version} ${second} ${other.version}` : ''
   const [preview, setPreview] = useState<{ of: string; moves?: Moved; refusal?: string }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves doesn't depend on the chosen values
@@ -75,13 +88,13 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
     )
   }, [pair])
   const { moves, refusal } = preview?.of === pair ? preview : {}
-  const choice = (field: MergeField, side: 'one' | 'other', row: Detail | undefined) => (
+  const choice = (field: Field, side: 'one' | 'other', row: Detail | undefined) => (
     <Radio
       checked={sideOf(field) === side}
       disabled={!isOpenTo(field, row)}
       onChange={() => take({ ...chosen, [field]: side })}
     >
-      {row && shown[field](row) ? shown[field](row) : <EmptyValue />}
+      {row && shown(field, row) ? shown(field, row) : <EmptyValue />}
     </Radio>
   )
   return (
@@ -119,7 +132,7 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
                 key: 'field',
                 title: t('field'),
                 width: 120,
-                render: (_, field) => inLang(mergeFields[field], lang),
+                render: (_, field) => customOf(field)?.name ?? inLang(mergeFields[field as MergeField], lang),
               },
               {
                 key: 'one',

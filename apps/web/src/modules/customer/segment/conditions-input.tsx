@@ -1,3 +1,4 @@
+import { readCondition, writeCondition } from '@dropyard/contract/customer/field/values'
 import { customerSegment, type SegmentConditions } from '@dropyard/contract/customer/segment'
 import {
   isComplete,
@@ -22,6 +23,7 @@ import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { Picker, useDebounced } from '../../../kit/form/picker.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { ConditionInput } from '../field/condition-input.tsx'
 import { choicesOf, isPicked, pickedFrom, useOps } from './leaf-names.ts'
 import { words } from './words.ts'
 
@@ -104,6 +106,19 @@ function LiveCount({ groups }: { groups: readonly SegmentGroup[] }) {
   )
 }
 
+const splitChoices = (condition: string | undefined): string[] => {
+  if (condition === undefined) return []
+  const test = readCondition(condition)
+  return test.op === 'any'
+    ? (test.keys ?? []).map((key) => writeCondition({ ...test, keys: [key] }))
+    : [condition]
+}
+
+const joinChoices = (conditions: readonly string[]): string | undefined => {
+  const [first, ...rest] = conditions.map(readCondition)
+  return first && writeCondition({ ...first, keys: [first, ...rest].flatMap(({ keys = [] }) => keys) })
+}
+
 function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: SegmentLeaf) => void }) {
   const t = useT(words)
   const kit = useT(kitText)
@@ -135,6 +150,9 @@ function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: Se
     )
   if (kind === 'day')
     return <DayInput value={leaf.day} onChange={(day) => onChange({ ...leaf, day: day ?? null })} />
+  // Values are at most 100 characters long, so each choice is one condition, any of which holds.
+  if (kind === 'custom')
+    return <ConditionInput value={joinChoices(leaf.values)} onChange={(next) => values(splitChoices(next))} />
   const list = isPicked(field) ? (
     <Picker
       {...about}

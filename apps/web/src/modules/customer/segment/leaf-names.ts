@@ -21,6 +21,7 @@ import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { useOptions } from '../../../kit/form/picker.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
+import { useFields, useFieldTexts } from '../field/use-fields.ts'
 import { words } from './words.ts'
 
 /** Where the values of a field are chosen, for fields with ids. */
@@ -53,6 +54,11 @@ export function useOps() {
   const kit = useT(kitText)
   return (field: SegmentField): { value: SegmentLeaf['op']; label: string }[] => {
     const kind = segmentKind(field)
+    if (kind === 'custom')
+      return [
+        { value: 'is_any', label: t('meets') },
+        { value: 'is_none', label: t('fails') },
+      ]
     if (isListed(kind))
       return [
         { value: 'is_any', label: kit('groups.is_any') },
@@ -80,7 +86,9 @@ export function useLeafText(leaves: readonly SegmentLeaf[]): (leaf: SegmentLeaf)
     goods: useNames('goods', leaves),
     category: useNames('category', leaves),
   }
+  const { conditionText } = useFieldTexts(useFields())
   const valueText = (field: SegmentField, value: string): string => {
+    if (field === 'custom') return conditionText(value)
     if (isPicked(field)) return names[field](Number(value))
     if (field === 'country') return countries.find(({ code }) => code === value)?.name ?? value
     return choicesOf(field, lang)?.find((one) => one.value === value)?.label ?? value

@@ -1,6 +1,8 @@
 import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
+  meets: ['meets', '符合'],
+  fails: ['doesn’t meet', '不符合'],
   count: ['Customers: {{count}}', '客户：{{count}}'],
   more: ['Customers: more than {{count}}', '客户：超过 {{count}}'],
   counting: ['Counting…', '正在统计…'],

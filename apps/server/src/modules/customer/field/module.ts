@@ -1,0 +1,120 @@
+import { customer } from '@dropyard/contract/customer/customer'
+import {
+  customerField as contract,
+  fieldErrors as errors,
+  mostFields,
+} from '@dropyard/contract/customer/field'
+import { fieldKey } from '@dropyard/contract/customer/field/values'
+import { eq, ne, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, failAt } from '../../../kit/errors.ts'
+import { route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import type { InputOf } from '../../../kit/record/record-options.ts'
+import { customerField } from './table.ts'
+import { loadFields, nameIn } from './values.ts'
+
+type Input = InputOf<typeof contract>
+
+const served = serve(contract, customerField, {
+  search: [customerField.nameEn, customerField.nameZh],
+  columns: {
+    name: ({ lang }) => sql`${lang === 'zh' ? customerField.nameZh : customerField.nameEn}`,
+    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL))`,
+  },
+  beforeSave: async (ctx, input, before) => {
+    // Two users who add fields at once are counted, and their names compared, one after the other.
+    await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('customer_field'))`)
+    if (before && before.kind !== input.kind) failAt('kind', errors.kind_fixed)
+    await assertNames(ctx, input, before?.id)
+    if (input.status === 'active' && before?.status !== 'active') await assertRoom(ctx)
+    const choices = input.kind === 'choice' ? input.choices : []
+    if (before) await assertKept(ctx, before as unknown as Input & { id: number }, choices)
+    if (input.kind === 'choice' && choices.length === 0) failAt('choices', errors.no_choices)
+    return { ...input, choices: choices.map((one) => ({ ...one, key: one.key || newKey() })) }
+  },
+  mayRemove: async (ctx, rows) => {
+    for (const { id, name } of rows) {
+      const count = await holders(ctx, id, '$.*')
+      if (count > 0) fail(errors.used, { count, name })
+    }
+  },
+})
+
+const newKey = (): string => crypto.randomUUID().slice(0, 8)
+
+/** Names head the columns of files, so each belongs to one field, and to none that customers have anyway. */
+async function assertNames(ctx: UserCtx, input: Input, id: number | undefined): Promise<void> {
+  const others = await ctx.db
+    .select({ en: customerField.nameEn, zh: customerField.nameZh })
+    .from(customerField)
+    .where(id === undefined ? undefined : ne(customerField.id, id))
+  const known = (['en', 'zh'] as const).flatMap((lang) => Object.values<string>(customer.text[lang].fields))
+  const taken = new Set(
+    [...known, ...others.flatMap(({ en, zh }) => [en, zh])].map((name) => name.toLowerCase()),
+  )
+  for (const field of ['name_en', 'name_zh'] as const)
+    if (taken.has(input[field].toLowerCase())) failAt(field, errors.name_taken, { name: input[field] })
+  for (const part of ['key', 'name_en', 'name_zh'] as const) {
+    const names = input.choices.map((one) => one[part].toLowerCase())
+    const twice = input.choices.find(
+      (one, at) => one[part] !== '' && names.indexOf(one[part].toLowerCase()) !== at,
+    )
+    if (twice) failAt('choices', errors.choice_twice, { name: twice[part] })
+  }
+}
+
+async function assertRoom(ctx: UserCtx): Promise<void> {
+  const count = await ctx.db.$count(customerField, eq(customerField.status, 'active'))
+  if (count >= mostFields) failAt('status', errors.too_many, { most: mostFields })
+}
+
+/** Choices that customers have must stay. */
+async function assertKept(
+  ctx: UserCtx,
+  before: Input & { id: number },
+  choices: Input['choices'],
+): Promise<void> {
+  const keys = new Set(choices.map(({ key }) => key))
+  for (const gone of before.choices.filter(({ key }) => !keys.has(key))) {
+    const count = await holders(
+      ctx,
+      before.id,
+      `$.${fieldKey(before.id)} ? (@ == ${JSON.stringify(gone.key)})`,
+    )
+    if (count > 0) failAt('choices', errors.choice_used, { count, name: gone[`name_${ctx.lang}`] })
+  }
+}
+
+/** How many customers have such a value, also of those that the user doesn't see. */
+async function holders(ctx: UserCtx, id: number, path: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL)`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+registerModule({
+  name: 'customer-field',
+  routes: [
+    ...served.routes,
+    route(contract.form, async (ctx) =>
+      (await loadFields(ctx)).map((field) => ({
+        ...{
+          id: field.id,
+          name: nameIn(field, ctx.lang),
+          kind: field.kind,
+          archived: field.status === 'archived',
+        },
+        for_kinds:
+          field.forKinds.length > 0
+            ? field.forKinds
+            : ['lead' as const, 'merchant' as const, 'buyer' as const],
+        choices: field.choices.map((one) => ({ key: one.key, name: one[`name_${ctx.lang}`] })),
+      })),
+    ),
+  ],
+  demo: demoRows('customer/field', served),
+})

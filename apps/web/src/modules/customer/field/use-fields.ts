@@ -1,0 +1,37 @@
+import { customerField, type FormField } from '@dropyard/contract/customer/field'
+import { type CustomTest, type CustomValues, readCondition } from '@dropyard/contract/customer/field/values'
+import { useData } from '../../../kit/call/use-data.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
+import { longDay } from '../../../kit/value/day-text.tsx'
+import { words } from './words.ts'
+
+/** The custom fields of customers, in their order. */
+export const useFields = (): readonly FormField[] => useData(customerField.form, {}).data?.data ?? []
+
+type Value = CustomValues[string] | null | undefined
+
+/** Values of custom fields, and conditions on them, as text. */
+export function useFieldTexts(fields: readonly FormField[]) {
+  const t = useT(words)
+  const lang = useLang()
+  const valueText = (field: FormField, value: Value): string => {
+    if (value === null || value === undefined || value === '') return ''
+    if (field.kind === 'choice') return field.choices.find(({ key }) => key === value)?.name ?? String(value)
+    if (field.kind === 'day') return longDay(String(value), lang)
+    return typeof value === 'number' ? value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US') : value
+  }
+  const testText = (field: FormField | undefined, test: CustomTest): string => {
+    const { op, keys = [], from, to, text } = test
+    if (!field || op === 'has' || op === 'none') return t(op === 'none' ? 'none' : 'has')
+    if (op === 'contains') return t('contains', { text })
+    if (op === 'any') return listed(keys.map((key) => valueText(field, key)))
+    const bound = (value = '') => valueText(field, field.kind === 'number' && value ? Number(value) : value)
+    return `${bound(from) || '…'} – ${bound(to) || '…'}`
+  }
+  const conditionText = (condition: string): string => {
+    const test = readCondition(condition)
+    const field = fields.find(({ id }) => id === test.field)
+    return `${field?.name ?? `#${test.field}`}: ${testText(field, test)}`
+  }
+  return { valueText, conditionText }
+}
