@@ -143,10 +143,10 @@ export async function refundOrder(
   if (answer.everything) return cancelOrder(ctx, o, reason)
   const left = withRefund(lines, answer.refund)
   await throwLabelAway(ctx, o)
-  // Stock, then money, then the lines, as in a payment, because statistics rows are shared by many orders and so are locked last.
+  // Stock, then the lines with their company's counters, then money, as in a payment.
   const reserved = await trimStock(ctx, o, left)
-  await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
+  await bookRefund(ctx, o, answer.refund, reason)
   const wasReserved = o.supply === 'reserved'
   const after = await applyChange(ctx, o, {
     moves: {
@@ -198,8 +198,8 @@ async function giveRestBack(
 ): Promise<{ refund: Refund; refunded: Refunded }> {
   const answer = refundRest(paid, refundedOf(o, lines))
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)
-  await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, withRefund(lines, answer.refund))
+  await bookRefund(ctx, o, answer.refund, reason)
   return answer
 }
 

@@ -52,9 +52,9 @@ async function giveBack(
   const { refund, compensation, everything } = booking
   const total = (refund?.total ?? 0) + compensation
   const unpacked = refund === null ? undefined : await takeOut(ctx, o, lines, refund, everything)
+  if (refund) await countRefunded(ctx, withRefund(lines, refund))
   if (refund) await bookRefund(ctx, o, refund, row.caseSn)
   if (compensation > 0) await compensate(ctx, o, row, compensation)
-  if (refund) await countRefunded(ctx, withRefund(lines, refund))
   await applyChange(ctx, o, {
     moves: {
       afterSale: 'agree',

@@ -20,6 +20,7 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { orderLine } from '../order/line/table.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { order } from '../order/table.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
@@ -34,6 +35,11 @@ export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promi
   const locked = await lockFamilies(
     ctx,
     refs.map(({ id }) => id),
+  )
+  // Joining reserves again. Payments lock stock before the counters of orders, which the first family changes.
+  await lockStockOf(
+    ctx,
+    locked.map(({ id }) => id),
   )
   const families = Map.groupBy(locked, (o) => o.splitFrom ?? o.id)
   const answers = new Map<number, OrderResult>()

@@ -28,6 +28,7 @@ import {
   type OrderValues,
 } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { order } from '../order/table.ts'
 import { piecesOf } from '../order-edit/goods.ts'
@@ -55,6 +56,8 @@ export async function splitOrder(ctx: UserCtx, wish: Wish): Promise<SplitPreview
   const taken = takenLines(lines, wish.lines)
   const money = splitPaid(charges.paid, new Map(taken.map(({ line, pieces }) => [line.id, pieces])))
   await keepBefore(ctx, o, lines)
+  // Payments lock stock before the counters of orders, which the insert below locks.
+  await lockStockOf(ctx, [o.id])
   const made = await insertPart(ctx, o)
   const moved = await moveLines(ctx, taken, made.id)
   await moveNotes(ctx, { lineIds: moved.whole, orderIds: [] }, made.id)

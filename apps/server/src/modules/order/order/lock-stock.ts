@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { lockGoodsStock } from '../../catalog/goods/stock-total.ts'
 
-/** Locks all balances that some orders may change, in the global order: warehouse, then SKU. */
+/**
+ * Locks everything of the stock that some orders may change: balances in the global order (warehouse, then SKU), then the totals of
+ * their goods.
+ */
 export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
-  await ctx.db.execute(sql`
-    SELECT 1 FROM stock_balance
+  const { rows } = await ctx.db.execute<{ sku_id: number }>(sql`
+    SELECT sku_id FROM stock_balance
     WHERE sku_id IN (SELECT sku_id FROM order_line WHERE order_id = ANY (${`{${orderIds.join(',')}}`}::bigint[]))
     ORDER BY warehouse_id, sku_id FOR UPDATE`)
+  lockGoodsStock(
+    ctx,
+    rows.map((row) => row.sku_id),
+  )
 }

@@ -1,20 +1,31 @@
+-- Locks the counters of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
+-- counters before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
+CREATE OR REPLACE FUNCTION order_counters_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('order:counters'), entity_id::int);
+  RETURN true;
+END $$;
+--> statement-breakpoint
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
 -- costs more than the list itself.
 CREATE OR REPLACE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+    SELECT * FROM (SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2) AS change
+    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    SELECT * FROM (SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2) AS change
+    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSE
     INSERT INTO order_count (entity_id, status, total)
-    SELECT entity_id, status, sum(n) FROM (
+    SELECT * FROM (SELECT entity_id, status, sum(n) FROM (
       SELECT entity_id, status, 1 AS n FROM added UNION ALL SELECT entity_id, status, -1 FROM gone
-    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+    ) AS moved GROUP BY 1, 2 HAVING sum(n) <> 0) AS change
+    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   END IF;
   RETURN NULL;
