@@ -18,7 +18,8 @@ import { holdFrom, keepOnLines, warehouseOf } from './reserve-lines.ts'
 
 /**
  * Payment in three steps: gather the data (`gather.ts`), decide what it comes to (`decide.ts`), write. The order is locked first,
- * then its stock, then its lines with the counters of the company's orders, then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
+ * then its stock, then its lines with the counters of the company's orders, then the wallet. Price, reservation, posting and the
+ * shares of all lines are written in one transaction.
  */
 
 export interface PayRef extends OrderRef {
