@@ -126,7 +126,12 @@ export const fieldErrors = errors('customer-field', {
     '{{count}} {{count|customer has|customers have}} a value in “{{name}}”. Archive the field instead.',
     '已有 {{count}} 个客户填写“{{name}}”，请改为归档。',
   ],
+  in_segments: [
+    'Segments have conditions on “{{name}}”: {{segments}}. Change these segments first.',
+    '以下客户分群的条件使用“{{name}}”：{{segments}}。请先修改这些分群。',
+  ],
   unknown: ['There is no custom field No. {{id}}.', '没有编号为 {{id}} 的自定义字段。'],
+  no_choice: ['“{{name}}” doesn’t have this choice.', '“{{name}}”没有此选项。'],
   not_for: ['“{{name}}” doesn’t apply to this type of customer.', '“{{name}}”不适用于此类客户。'],
   archived: ['“{{name}}” is archived and takes no new values.', '“{{name}}”已归档，不可再填写。'],
   text: ['“{{name}}” takes at most {{most}} characters.', '“{{name}}”最多 {{most}} 个字符。'],

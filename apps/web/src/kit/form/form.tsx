@@ -284,7 +284,11 @@ export function showRefusal(
   form: FormInstance,
   reply: { readonly fields: Readonly<Record<string, string>> },
 ): void {
-  const wrong = Object.entries(reply.fields).map(([name, message]) => ({ name, errors: [message] }))
+  // A part of a field's value may have an input of its own (`custom.f5`).
+  const wrong = Object.entries(reply.fields).map(([path, message]) => ({
+    name: path.split('.'),
+    errors: [message],
+  }))
   form.setFields(wrong)
   const first = wrong[0]
   if (first) form.scrollToField(first.name, { block: 'center' })

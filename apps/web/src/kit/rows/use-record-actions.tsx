@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { invalidate } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 import type { ListRow, RowAction } from '../list/list-types.ts'
+import type { ActionDialog } from './input-dialog.tsx'
 import { useSeenVersions } from './seen-rows.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
@@ -29,6 +30,8 @@ interface Options<A extends string, Row> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
   /** Called instead of the action's dialog or request, for actions that the page handles, for example with a custom form. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
+  /** Changes to the dialog that the action declares. */
+  readonly asked?: (action: NoInfer<A>) => ActionDialog
   /** Values that the body of every action's request also contains. */
   readonly sends?: Readonly<Record<string, unknown>>
   /** Endpoints to reload after an action, in addition to the record's list. */

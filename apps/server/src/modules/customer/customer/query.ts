@@ -24,7 +24,7 @@ const ownerId = sql<
 
 /** Most customers that a part of a name finds. */
 const foundUpTo = 5000
-/** Most customers that a tag finds. */
+/** Most customers that a tag or a custom field finds. */
 const taggedUpTo = 50_000
 
 /** The scopes that the user sees; null for all of them. */
@@ -103,7 +103,11 @@ export const filters = {
     ),
   tag: (tag: string, ctx: UserCtx) =>
     sql`${id} IN (SELECT customer_ids_by_tag(${tag}, ${scopesOf(ctx)}, ${taggedUpTo}))`,
-  custom: (condition: string, ctx: UserCtx) => meetsCustom(id, condition, scopesOf(ctx)),
+  custom: (condition: string, ctx: UserCtx) =>
+    meetsCustom(condition, {
+      ...{ id, custom: qualified(customer.custom) },
+      ...{ scopes: scopesOf(ctx), most: taggedUpTo },
+    }),
   segment_id: (segmentId: number, ctx: UserCtx) => sql`${id} IN (${membersFound(ctx, segmentId)})`,
   due: (when: DueDays, ctx: UserCtx) => dueWithin(ctx, when),
   orders_from: (least: number) => figured(gte(customerFigure.orders, least)),

@@ -1,7 +1,11 @@
 import { fieldKey, readCondition } from '@dropyard/contract/customer/field/values'
 import { type SQL, sql } from 'drizzle-orm'
+import { question } from '../../../kit/questions.ts'
 
 /** A condition on a custom field as SQL. */
+
+/** Asks what has conditions on a field, or on one of its choices; answered with names. */
+export const conditionsOn = question<{ readonly field: number; readonly choice?: string }, string>()
 
 /** What the value must meet, as a path of JSON. The texts in it are quoted, and its numbers were checked by the contract. */
 function pathOf(condition: string): string {
@@ -16,9 +20,20 @@ function pathOf(condition: string): string {
   return op === 'has' || op === 'none' ? value : `${value} ? (${all[op]})`
 }
 
+interface Compared {
+  readonly id: SQL
+  readonly custom: SQL
+  /** The scopes that the user sees; null for all of them. */
+  readonly scopes: SQL
+  /** Most customers that are found. Without it there is no limit, so that the condition can be negated. */
+  readonly most?: number
+}
+
 /** Whether a customer meets the condition. Row-level security lets no index look into JSON, so a function does (table.sql of customers). */
-export function meetsCustom(id: SQL, condition: string, scopes: SQL): SQL {
+export function meetsCustom(condition: string, { id, custom, scopes, most }: Compared): SQL {
   const { field, op } = readCondition(condition)
-  const found = sql`(SELECT customer_ids_by_field(${fieldKey(field)}, ${pathOf(condition)}::jsonpath, ${scopes}))`
-  return op === 'none' ? sql`${id} NOT IN ${found}` : sql`${id} IN ${found}`
+  const key = fieldKey(field)
+  // Most customers lack the value, so an index wouldn't help.
+  if (op === 'none') return sql`NOT ${custom} ? ${key}`
+  return sql`${id} IN (SELECT customer_ids_by_field(${key}, ${pathOf(condition)}::jsonpath, ${scopes}, ${most ?? null}::int))`
 }

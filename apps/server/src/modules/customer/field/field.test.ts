@@ -1,4 +1,5 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerErasure, erasureFlow } from '@dropyard/contract/customer/erasure'
 import { customerField } from '@dropyard/contract/customer/field'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
@@ -85,14 +86,15 @@ it.each([
   [{ f999999: 'x' }, 'There is no custom field No. 999999.'],
 ])('refuses %j', async (custom, message) => {
   const answer = await lead(custom)
-  expect(answer.fields).toEqual({ custom: message })
+  const [key = ''] = Object.keys(custom)
+  expect(answer.fields).toEqual({ [`custom.${key}`]: message })
 })
 
 it('takes values only for the customers that a field is for, and none once it is archived', async () => {
   const merchants = await define({ name_en: 'Contract', name_zh: '合同', for_kinds: ['merchant'] })
-  expect((await lead({ [fieldKey(merchants.id)]: 'x' })).fields.custom).toBe(
-    '“Contract” doesn’t apply to this type of customer.',
-  )
+  expect((await lead({ [fieldKey(merchants.id)]: 'x' })).fields).toEqual({
+    [`custom.${fieldKey(merchants.id)}`]: '“Contract” doesn’t apply to this type of customer.',
+  })
   const old = await define({ name_en: 'Old', name_zh: '旧' })
   const { data: has } = await lead({ [fieldKey(old.id)]: 'kept' })
   const archive = await admin.call(customerField.update, {
@@ -100,9 +102,9 @@ it('takes values only for the customers that a field is for, and none once it is
     body: { ...old, status: 'archived' } as never,
   })
   expect(archive.refusal).toBeUndefined()
-  expect((await lead({ [fieldKey(old.id)]: 'new' })).fields.custom).toBe(
-    '“Old” is archived and takes no new values.',
-  )
+  expect((await lead({ [fieldKey(old.id)]: 'new' })).fields).toEqual({
+    [`custom.${fieldKey(old.id)}`]: '“Old” is archived and takes no new values.',
+  })
   // The form sends what the customer has.
   const saved = await sales.call(customer.update, {
     params: { id: has.id },
@@ -271,4 +273,87 @@ it('merges field by field and gives both back exactly', async () => {
   const back = await admin.call(customerMerge.unmerge, { body: { merge_id: merged.merge_id ?? 0 } })
   expect(back.data.exact).toBe(true)
   expect(await rowsOf()).toBe(before)
+})
+
+it('refuses to remove a field or a choice that a segment has a condition on, and names the segment', async () => {
+  const rank = await define({
+    ...{ name_en: 'Rank', name_zh: '级别', kind: 'choice' },
+    choices: [
+      { name_en: 'First', name_zh: '一' },
+      { name_en: 'Second', name_zh: '二' },
+    ],
+  })
+  const [first = '', second = ''] = rank.choices.map(({ key }) => key)
+  const leaf = (...values: string[]) => ({ field: 'custom', op: 'is_none', values })
+  const segment = (...values: string[]) => ({
+    ...{ name: 'First ranks', kind: 'lead', shared: false },
+    groups: [{ match: 'all', of: [leaf(...values)] }],
+  })
+  const unknown = await marketing.call(customerSegment.create, { body: segment('999999:has') as never })
+  expect(unknown.fields).toEqual({ groups: 'There is no custom field No. 999999.' })
+  const mars = await marketing.call(customerSegment.create, { body: segment(`${rank.id}:any:mars`) as never })
+  expect(mars.fields).toEqual({ groups: '“Rank” doesn’t have this choice.' })
+  const { data: made } = await marketing.call(customerSegment.create, {
+    body: segment(`${volume.id}:has`, `${rank.id}:any:${first}`) as never,
+  })
+  const remove = () => admin.call(customerField.remove, { params: { id: rank.id } })
+  const refused = await remove()
+  expect(refused.refusal).toBe('customer-field.in_segments')
+  expect(refused.message).toMatch(/“Rank”: First ranks\. Change/)
+  const keep = (kept: string, version: number) => {
+    const choices = rank.choices.filter(({ key }) => key === kept)
+    const body = { ...rank, choices, version }
+    return admin.call(customerField.update, { params: { id: rank.id }, body: body as never })
+  }
+  expect((await keep(second, rank.version)).fields.choices).toMatch(/“First”: First ranks/)
+  const kept = await keep(first, rank.version)
+  expect(kept.fields).toEqual({})
+  await marketing.call(customerSegment.remove, { params: { id: made.id } })
+  expect((await remove()).data).toEqual({ removed: 1 })
+})
+
+it('names each value that is refused by its own path', async () => {
+  const answer = await lead({ [fieldKey(volume.id)]: 'many', [fieldKey(until.id)]: 'soon' })
+  expect(Object.keys(answer.fields).sort()).toEqual(
+    [`custom.${fieldKey(volume.id)}`, `custom.${fieldKey(until.id)}`].sort(),
+  )
+})
+
+it('erases texts from the values, the history, the audit log and what merges stored', async () => {
+  const gone = await define({ name_en: 'Gone', name_zh: '旧备注' })
+  const { data: one } = await lead({ [fieldKey(habit.id)]: 'Kept Zanzibar' }, { name: 'Erase A' })
+  const { data: other } = await lead(
+    { [fieldKey(habit.id)]: 'Merged Zanzibar', [fieldKey(gone.id)]: 'Removed Zanzibar' },
+    { name: 'Erase B' },
+  )
+  await admin.call(customerMerge.merge, {
+    body: { id: one.id, version: one.version, other_id: other.id, other_version: other.version },
+  })
+  const read = async () => (await sales.call(customer.get, { params: { id: one.id } })).data
+  const save = async (custom: object) => {
+    const { version } = await read()
+    const body = { name: 'Erase A', kind: 'lead', version, custom }
+    return sales.call(customer.update, { params: { id: one.id }, body: body as never })
+  }
+  expect((await save({ [fieldKey(habit.id)]: 'Later Zanzibar', [fieldKey(gone.id)]: null })).fields).toEqual(
+    {},
+  )
+  expect((await admin.call(customerField.remove, { params: { id: gone.id } })).data).toEqual({ removed: 1 })
+  const places = async () => {
+    const tables = ['customer', 'customer_log', 'customer_merge', 'customer_batch', 'audit_log']
+    const parts = tables.map(
+      (name) => `SELECT '${name}' AS at FROM ${name} t WHERE t::text LIKE '%Zanzibar%'`,
+    )
+    const { rows } = await app.asOwner(
+      `SELECT DISTINCT at FROM (${parts.join(' UNION ALL ')}) AS p ORDER BY 1`,
+    )
+    return (rows as { at: string }[]).map(({ at }) => at)
+  }
+  expect(await places()).toEqual(['audit_log', 'customer', 'customer_log', 'customer_merge'])
+  const { data: asked } = await marketing.call(customerErasure.create, {
+    body: { customer_id: one.id, basis: 'Wrote on Monday' },
+  })
+  const done = await admin.call(erasureFlow.endpoints.approve, { body: { id_list: [asked.id] } })
+  expect(done.refusal).toBeUndefined()
+  expect(await places()).toEqual([])
 })

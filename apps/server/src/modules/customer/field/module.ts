@@ -5,6 +5,7 @@ import {
   mostFields,
 } from '@dropyard/contract/customer/field'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { eq, ne, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -13,6 +14,7 @@ import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
+import { conditionsOn } from './condition.ts'
 import { customerField } from './table.ts'
 import { loadFields, nameIn } from './values.ts'
 
@@ -22,7 +24,7 @@ const served = serve(contract, customerField, {
   search: [customerField.nameEn, customerField.nameZh],
   columns: {
     name: ({ lang }) => sql`${lang === 'zh' ? customerField.nameZh : customerField.nameEn}`,
-    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL))`,
+    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL, NULL))`,
   },
   beforeSave: async (ctx, input, before) => {
     // Two users who add fields at once are counted, and their names compared, one after the other.
@@ -39,6 +41,8 @@ const served = serve(contract, customerField, {
     for (const { id, name } of rows) {
       const count = await holders(ctx, id, '$.*')
       if (count > 0) fail(errors.used, { count, name })
+      const segments = await conditionsOn.ask(ctx, { field: id })
+      if (segments.length > 0) fail(errors.in_segments, { name, segments: someOf(segments, ctx.lang) })
     }
   },
 })
@@ -71,7 +75,13 @@ async function assertRoom(ctx: UserCtx): Promise<void> {
   if (count >= mostFields) failAt('status', errors.too_many, { most: mostFields })
 }
 
-/** Choices that customers have must stay. */
+/** The first names of a list. */
+function someOf(names: readonly string[], lang: Lang): string {
+  const some = names.length > 5 ? [...names.slice(0, 5), '…'] : names
+  return some.join(lang === 'zh' ? '、' : ', ')
+}
+
+/** Choices that customers or conditions have must stay. */
 async function assertKept(
   ctx: UserCtx,
   before: Input & { id: number },
@@ -84,14 +94,18 @@ async function assertKept(
       before.id,
       `$.${fieldKey(before.id)} ? (@ == ${JSON.stringify(gone.key)})`,
     )
-    if (count > 0) failAt('choices', errors.choice_used, { count, name: gone[`name_${ctx.lang}`] })
+    const name = gone[`name_${ctx.lang}`]
+    if (count > 0) failAt('choices', errors.choice_used, { count, name })
+    const segments = await conditionsOn.ask(ctx, { field: before.id, choice: gone.key })
+    if (segments.length > 0)
+      failAt('choices', errors.in_segments, { name, segments: someOf(segments, ctx.lang) })
   }
 }
 
 /** How many customers have such a value, also of those that the user doesn't see. */
 async function holders(ctx: UserCtx, id: number, path: string): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL)`,
+    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL, NULL)`,
   )
   return rows[0]?.count ?? 0
 }

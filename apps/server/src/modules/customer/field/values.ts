@@ -41,7 +41,7 @@ export function checkedPatch(
   fields: readonly CustomField[],
   { kind, custom }: { kind: Kind; custom: CustomValues },
   patch: CustomPatch,
-  at: (id: string) => string = () => 'custom',
+  at: (id: string) => string = (id) => `custom.${id}`,
 ): CustomPatch {
   const wrong: Record<string, Words> = {}
   let first: ErrorCode | undefined
@@ -110,9 +110,9 @@ export function valueText(field: CustomField, value: Value | null | undefined, l
   return choice ? choice[`name_${lang}`] : String(value)
 }
 
-/** Which values people wrote: those of text fields. Others are shared by many customers and identify none. */
+/** Which values people wrote: those of text fields, and of fields that were removed. Others are shared by many customers and identify none. */
 export async function writtenIn(ctx: Pick<Ctx, 'db'>): Promise<(custom: unknown) => unknown[]> {
   const fields = await loadFields(ctx)
-  const texts = new Set(fields.flatMap(({ id, kind }) => (kind === 'text' ? [fieldKey(id)] : [])))
-  return (custom) => Object.entries(custom ?? {}).flatMap(([id, value]) => (texts.has(id) ? [value] : []))
+  const shared = new Set(fields.flatMap(({ id, kind }) => (kind === 'text' ? [] : [fieldKey(id)])))
+  return (custom) => Object.entries(custom ?? {}).flatMap(([id, value]) => (shared.has(id) ? [] : [value]))
 }

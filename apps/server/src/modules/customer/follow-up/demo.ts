@@ -10,6 +10,7 @@ import { whileMs } from '../../../demo/stories.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { batchUpdate } from '../customer/batch.ts'
 import { flow } from '../customer/flow.ts'
 import { served } from '../customer/service.ts'
 import { customer } from '../customer/table.ts'
@@ -73,9 +74,7 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
       next_action: next?.text ?? '',
       next_due: next ? dayOf(new Date(ctx.now.getTime() + next.in_days * dayMs)) : null,
     })
-  const [marketKey = '', monthlyKey = '', untilKey = ''] = (await loadFields(ctx)).map(({ id }) =>
-    fieldKey(id),
-  )
+  const [marketId = 0, monthlyId = 0, untilId = 0] = (await loadFields(ctx)).map(({ id }) => id)
   for (const one of demoData('customer/lead', z.array(lead))) {
     const { by, ago, stage, notes, next, market, monthly, grade = null, ...given } = one
     const made = await served.create(at(by, ago), {
@@ -88,7 +87,7 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
         website: '',
         do_not_contact: false,
         remark: '',
-        custom: { [marketKey]: market ?? null, [monthlyKey]: monthly ?? null },
+        custom: { [fieldKey(marketId)]: market ?? null, [fieldKey(monthlyId)]: monthly ?? null },
       },
     })
     for (const step of ways[stage] ?? []) await flow.move(at(by, ago / 2), step, [made.id], {})
@@ -110,8 +109,15 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
     .orderBy(asc(customer.id))
   for (const [n, { id }] of merchants.entries()) {
     const until = dayOf(new Date(ctx.now.getTime() + (n + 3) * 30 * dayMs))
-    const custom = { [marketKey]: n % 2 === 0 ? 'us' : 'eu', [untilKey]: until }
-    await ctx.db.update(customer).set({ custom }).where(eq(customer.id, id))
+    const unchanged = { grade: null, add_tags: [], remove_tags: [], do_not_contact: null, dry_run: false }
+    for (const [custom_field_id, custom_value] of [
+      [marketId, n % 2 === 0 ? 'us' : 'eu'],
+      [untilId, until],
+    ] as const)
+      await batchUpdate(at('sales', dayMs * (n + 3)), {
+        ...unchanged,
+        ...{ customers: [{ id }], custom_field_id, custom_value },
+      })
     await plan(at('sales', dayMs * (n + 2)), id, 'Asked how the last deliveries went. All parcels arrived.', {
       text: 'Present new products',
       in_days: n % 3,

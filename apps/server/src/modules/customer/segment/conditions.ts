@@ -99,7 +99,9 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
       return sql`c.id IN (SELECT customer_ids_by_tags(${texts(values)}, ${scopesOf(ctx)}))`
     case 'custom':
       return sql`(${sql.join(
-        values.map((value) => meetsCustom(sql`c.id`, value, scopesOf(ctx))),
+        values.map((value) =>
+          meetsCustom(value, { id: sql`c.id`, custom: sql`c.custom`, scopes: scopesOf(ctx) }),
+        ),
         sql` OR `,
       )})`
     case 'do_not_contact':

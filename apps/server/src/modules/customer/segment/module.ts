@@ -6,13 +6,14 @@ import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { membersAsked } from '../customer/in-segment.ts'
 import { customersErased, customersMerged, customersUnmerged } from '../customer/signals.ts'
+import { conditionsOn } from '../field/condition.ts'
 import { idsThatMeet } from './conditions.ts'
 import { forgetCustomers } from './forget.ts'
 import { countSomeGoods, goodsJob } from './goods.ts'
 import { forgetOpensJob } from './mailed.ts'
 import { countMembers, membersOf, segmentMembers } from './members.ts'
 import { mergeMembers, unmergeMembers } from './merged.ts'
-import { assertConditions, segmentOf, served } from './service.ts'
+import { assertConditions, segmentOf, segmentsWith, served } from './service.ts'
 import { whyMember } from './why.ts'
 
 registerModule({
@@ -43,6 +44,7 @@ registerModule({
   jobs: [goodsJob, forgetOpensJob],
   listeners: [
     answer(membersAsked, async (ctx, { segmentId }) => [await segmentMembers(ctx, segmentId)]),
+    answer(conditionsOn, segmentsWith),
     listen(customersErased, forgetCustomers),
     listen(customersMerged, mergeMembers),
     listen(customersUnmerged, unmergeMembers),

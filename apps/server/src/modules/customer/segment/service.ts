@@ -1,3 +1,5 @@
+import { fieldErrors } from '@dropyard/contract/customer/field'
+import { type CustomTest, readCondition } from '@dropyard/contract/customer/field/values'
 import {
   customerSegment as contract,
   segmentErrors as errors,
@@ -5,7 +7,7 @@ import {
 } from '@dropyard/contract/customer/segment'
 import { isComplete, type SegmentGroup } from '@dropyard/contract/customer/segment/terms'
 import { eq, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { withoutRowScope } from '../../../kit/data/database.ts'
 import { equalAsJson } from '../../../kit/data/equal-as-json.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
@@ -14,6 +16,7 @@ import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { question } from '../../../kit/questions.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
+import { loadFields, nameIn } from '../field/values.ts'
 import { idsThatMeet } from './conditions.ts'
 import { conditionsOf, isUsable } from './members.ts'
 import { customerSegment, customerSegmentMember } from './table.ts'
@@ -30,6 +33,7 @@ export const served = serve(contract, customerSegment, {
   beforeSave: async (ctx, input, before) => {
     if (before) await assertOwn(ctx, before.id)
     assertConditions(input)
+    await assertFields(ctx, input)
     if (before) await assertFree(ctx, before.id, input)
     return { ...input, frozen_at: input.mode === 'frozen' ? ctx.now : null }
   },
@@ -50,6 +54,42 @@ export function assertConditions({
 }): void {
   if (kind !== 'buyer' && entity_id !== null) failAt('entity_id', errors.merchants)
   if (!groups.every((group) => group.of.every(isComplete))) failAt('groups', errors.conditions)
+}
+
+/** The conditions on custom fields that a segment has. */
+const customTests = (groups: readonly SegmentGroup[]): CustomTest[] =>
+  groups.flatMap(({ of }) =>
+    of.flatMap(({ field, values }) => (field === 'custom' ? values.map(readCondition) : [])),
+  )
+
+/** Custom fields and their choices must exist. They are locked, so that neither is removed before the segment is saved. */
+async function assertFields(ctx: UserCtx, { groups }: { groups: readonly SegmentGroup[] }): Promise<void> {
+  const tests = customTests(groups)
+  if (tests.length === 0) return
+  const fields = await loadFields(ctx, { lock: true })
+  for (const { field: id, keys = [] } of tests) {
+    const field = fields.find((one) => one.id === id)
+    if (!field) failAt('groups', fieldErrors.unknown, { id })
+    if (keys.some((key) => !field.choices.some((choice) => choice.key === key)))
+      failAt('groups', fieldErrors.no_choice, { name: nameIn(field, ctx.lang) })
+  }
+}
+
+/** Names of the segments with conditions on a custom field, or on one of its choices; also those that this user doesn't see. */
+export async function segmentsWith(
+  { db }: Pick<Ctx, 'db'>,
+  { field, choice }: { field: number; choice?: string },
+): Promise<string[]> {
+  const isOn = (test: CustomTest): boolean =>
+    test.field === field && (choice === undefined || test.keys?.includes(choice) === true)
+  const rows = await withoutRowScope(db, () =>
+    db
+      .select({ name: customerSegment.name, groups: customerSegment.groups })
+      .from(customerSegment)
+      .where(sql`${customerSegment.groups} @> '[{"of": [{"field": "custom"}]}]'`)
+      .orderBy(customerSegment.name),
+  )
+  return rows.filter(({ groups }) => customTests(groups).some(isOn)).map(({ name }) => name)
 }
 
 export async function segmentOf({ db }: Pick<UserCtx, 'db'>, id: number) {

@@ -15,6 +15,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { useAddress } from '../../../kit/page/own-address.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { readPageParams } from '../../../kit/page/use-page-params.ts'
+import { oneValueFields } from '../field/value-input.tsx'
 import { words } from './words.ts'
 
 /** What the list is filtered by, as its address says. */
@@ -106,7 +107,7 @@ export function ChangeFound() {
         labels={Object.fromEntries(
           Object.entries(fields ?? {}).flatMap(([name, { label }]) => (label ? [[name, label[at]]] : [])),
         )}
-        fields={{ customers: { hidden: true }, dry_run: { hidden: true } }}
+        fields={{ customers: { hidden: true }, dry_run: { hidden: true }, ...oneValueFields }}
         onSubmit={async ({ grade, add_tags, remove_tags, do_not_contact, custom_field_id, custom_value }) => {
           if (!asked) return
           const changes = {

@@ -29,6 +29,7 @@ import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, FlagText, LongText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { ConditionInput } from '../field/condition-input.tsx'
 import { useFields, useFieldTexts } from '../field/use-fields.ts'
+import { oneValueFields } from '../field/value-input.tsx'
 import { ValuesInput } from '../field/values-input.tsx'
 import { ValuesSection } from '../field/values-section.tsx'
 import { Board, ViewSwitch } from './board.tsx'
@@ -56,7 +57,10 @@ function Customers() {
   const [noting, note] = useState<number>()
   const [importing, setImporting] = useState(false)
   const [invited, setInvited] = useState<{ id: number; code: string }>()
-  const recordActions = useRecordActions(customer, { icons })
+  const recordActions = useRecordActions(customer, {
+    icons,
+    asked: (action) => (action === 'batch-update' ? { fields: oneValueFields } : {}),
+  })
   useResumed(['follow-up/add'], ({ ids: [id] }) => (id === undefined ? false : note(id)))
   const invite = async (id: number): Promise<void> => {
     const reply = await call(customer.invite, { params: { id } })

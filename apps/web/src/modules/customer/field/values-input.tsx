@@ -1,69 +1,47 @@
 import type { customerKinds } from '@dropyard/contract/customer/customer/kinds'
 import type { FormField } from '@dropyard/contract/customer/field'
-import { type CustomPatch, fieldKey, longestText } from '@dropyard/contract/customer/field/values'
-import { Form, Input, Select } from 'antd'
-import { DayInput } from '../../../kit/form/date-input.tsx'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { type CustomPatch, fieldKey } from '@dropyard/contract/customer/field/values'
+import { Form } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useFields } from './use-fields.ts'
+import { ValueInput } from './value-input.tsx'
 import './field.css'
 
-interface ValuesInputProps {
-  value?: CustomPatch
-  onChange?: (value: CustomPatch) => void
-}
+const isShown = ({ archived, for_kinds }: FormField, kind: keyof typeof customerKinds | undefined): boolean =>
+  !archived && kind !== undefined && for_kinds.includes(kind)
 
 /** The custom fields of a customer's form: those in use that its type of customer has. */
-export function ValuesInput({ value = {}, onChange }: ValuesInputProps) {
+export function ValuesInput() {
   const form = Form.useFormInstance()
   const kind = Form.useWatch<keyof typeof customerKinds | undefined>('kind', form)
-  const fields = useFields().filter(
-    ({ archived, for_kinds }) => !archived && kind !== undefined && for_kinds.includes(kind),
-  )
+  const all = useFields()
+  const fields = all.filter((field) => isShown(field, kind))
+  const kindBefore = useRef(kind)
+  useEffect(() => {
+    const was = kindBefore.current
+    kindBefore.current = kind
+    if (was === undefined || was === kind) return
+    // Of a new customer whose type was chosen again; what the form doesn't show must not be sent.
+    const values: CustomPatch = form.getFieldValue('custom') ?? {}
+    const kept = all.filter((field) => isShown(field, kind)).map(({ id }) => fieldKey(id))
+    form.setFieldValue(
+      'custom',
+      Object.fromEntries(Object.entries(values).filter(([id]) => kept.includes(id))),
+    )
+  }, [kind, all, form])
   return (
     <div className="field-values">
       {fields.map((field) => (
-        <label key={field.id} htmlFor={`custom-${field.id}`}>
-          <span>{field.name}</span>
-          <ValueInput
-            field={field}
-            value={value[fieldKey(field.id)]}
-            onChange={(next) => onChange?.({ ...value, [fieldKey(field.id)]: next ?? null })}
-          />
-        </label>
+        <Form.Item
+          key={field.id}
+          name={['custom', fieldKey(field.id)]}
+          label={field.name}
+          // The server keeps values that are left out, and clears those that are null.
+          normalize={(value: unknown) => value ?? null}
+        >
+          <ValueInput field={field} />
+        </Form.Item>
       ))}
     </div>
-  )
-}
-
-interface ValueInputProps {
-  field: FormField
-  value: CustomPatch[string] | undefined
-  onChange: (value: string | number | null | undefined) => void
-}
-
-function ValueInput({ field: { id, kind, name, choices }, value, onChange }: ValueInputProps) {
-  const about = { id: `custom-${id}`, 'aria-label': name }
-  if (kind === 'number')
-    return <NumberInput {...about} className="wide" value={value as number | null} onChange={onChange} />
-  if (kind === 'day') return <DayInput {...about} value={value as string | null} onChange={onChange} />
-  if (kind === 'choice')
-    return (
-      <Select
-        {...about}
-        className="wide"
-        allowClear
-        value={value as string | null}
-        options={choices.map((one) => ({ value: one.key, label: one.name }))}
-        showSearch={choices.length > 12 ? { optionFilterProp: 'label' } : false}
-        onChange={onChange}
-      />
-    )
-  return (
-    <Input
-      {...about}
-      maxLength={longestText}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }
