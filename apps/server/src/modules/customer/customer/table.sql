@@ -195,8 +195,6 @@ $$;
 --> statement-breakpoint
 -- Same for the value of a custom field (most null: all customers). The field's key is asked for as well, so that the index answers
 -- every path.
-DROP FUNCTION IF EXISTS customer_ids_by_field(text, jsonpath, bigint[]);
---> statement-breakpoint
 CREATE OR REPLACE FUNCTION customer_ids_by_field(field text, test jsonpath, scopes bigint[], most int) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE custom ? field AND custom @? test AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
