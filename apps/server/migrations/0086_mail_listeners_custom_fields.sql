@@ -287,11 +287,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE tags @> ARRAY[tag] AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
 $$;
 --> statement-breakpoint
--- Same for the value of a custom field (most null: all customers). The field's key is asked for as well, so that the index answers
--- every path.
-CREATE OR REPLACE FUNCTION customer_ids_by_field(field text, test jsonpath, scopes bigint[], most int) RETURNS SETOF bigint
+-- Same for the value of a custom field. The field's key is asked for as well, so that the index answers every path.
+CREATE OR REPLACE FUNCTION customer_ids_by_field(field text, test jsonpath, scopes bigint[]) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT id FROM customer WHERE custom ? field AND custom @? test AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
+  SELECT id FROM customer WHERE custom ? field AND custom @? test AND (scopes IS NULL OR scope_id = ANY (scopes))
 $$;
 --> statement-breakpoint
 -- Blanks what people wrote about erased customers. Entries of other customers are never changed.
@@ -481,8 +480,8 @@ CREATE OR REPLACE TRIGGER customer_segment_moved AFTER UPDATE ON customer FOR EA
 DROP FUNCTION IF EXISTS customer_segment_moved();
 --> statement-breakpoint
 -- modules/order/order/table.sql
--- Locks the counters of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
--- counters before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
+-- Locks the statistics of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
+-- figures before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
 CREATE OR REPLACE FUNCTION order_counters_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('order:counters'), entity_id::int);
@@ -495,32 +494,36 @@ CREATE OR REPLACE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql S
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSE
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, sum(n) FROM (
+    SELECT entity_id, status, sum(n) FROM (
       SELECT entity_id, status, 1 AS n FROM added UNION ALL SELECT entity_id, status, -1 FROM gone
-    ) AS moved GROUP BY 1, 2 HAVING sum(n) <> 0) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+-- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_counters_locked).
+DROP TRIGGER IF EXISTS order_count_insert ON "order";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS order_count_delete ON "order";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS order_count_update ON "order";
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_totals_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_totals_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_totals_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 -- A line is written some five times in its life: room beside it spares its indexes all but the first.
@@ -860,3 +863,9 @@ CREATE OR REPLACE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_
         HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
       GROUP BY 1, 2, 3, 4
 $$;
+
+--> statement-breakpoint
+-- Merges from before custom fields can be undone as well.
+UPDATE customer_merge SET snapshot = snapshot
+  || jsonb_build_object('survivor', '{"custom": {}}' || (snapshot -> 'survivor'), 'gone', '{"custom": {}}' || (snapshot -> 'gone'), 'after', '{"custom": {}}' || (snapshot -> 'after'))
+WHERE snapshot IS NOT NULL;

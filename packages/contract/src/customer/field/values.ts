@@ -28,7 +28,7 @@ export const customPatch = read((value) => fromJson(value ?? {}), z.record(key, 
 }).default({})
 export type CustomPatch = z.output<typeof customPatch>
 
-const bound = String.raw`(?:-?\d{1,15}(?:\.\d{1,6})?|\d{4}-\d\d-\d\d)`
+const bound = String.raw`(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?|\d{4}-\d\d-\d\d)`
 /**
  * A condition on one field as text, so that an address and a saved view can hold it: `5:has`, `5:none`, `5:any:KEY,KEY` for choices,
  * `5:within:FROM..TO` for numbers and days, of which one bound may be left out, `5:contains:TEXT` for texts.

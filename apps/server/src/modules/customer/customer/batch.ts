@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, assertVersion, fail, failAt } from '../../../kit/errors.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
-import { checkedPatch, loadFields, patched } from '../field/values.ts'
+import { checkedPatch, loadFields, patched, stillKnown } from '../field/values.ts'
 import { addLog, changesOf } from './log.ts'
 import { lockCustomers } from './service.ts'
 import { type BatchValues, customer, customerBatch } from './table.ts'
@@ -68,6 +68,7 @@ export async function batchUndo(
       ),
     )
     .orderBy(customerBatch.customerId, desc(customerBatch.id))
+  const fields = await loadFields(ctx, { lock: true })
   // The version that the user saw is the one before the change.
   const rows = customers.map(({ id }) => ({ id }))
   return each(ctx, rows, async (row) => {
@@ -79,7 +80,8 @@ export async function batchUndo(
       !same(valuesOf(row, custom), custom)
     )
       fail(errors.changed_since)
-    await write(ctx, row, last.before)
+    const before = last.before.custom ? { custom: stillKnown(fields, last.before.custom) } : {}
+    await write(ctx, row, { ...last.before, ...before })
     await ctx.db.delete(customerBatch).where(eq(customerBatch.id, last.id))
   })
 }

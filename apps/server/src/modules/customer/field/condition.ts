@@ -25,15 +25,13 @@ interface Compared {
   readonly custom: SQL
   /** The scopes that the user sees; null for all of them. */
   readonly scopes: SQL
-  /** Most customers that are found. Without it there is no limit, so that the condition can be negated. */
-  readonly most?: number
 }
 
 /** Whether a customer meets the condition. Row-level security lets no index look into JSON, so a function does (table.sql of customers). */
-export function meetsCustom(condition: string, { id, custom, scopes, most }: Compared): SQL {
+export function meetsCustom(condition: string, { id, custom, scopes }: Compared): SQL {
   const { field, op } = readCondition(condition)
   const key = fieldKey(field)
   // Most customers lack the value, so an index wouldn't help.
   if (op === 'none') return sql`NOT ${custom} ? ${key}`
-  return sql`${id} IN (SELECT customer_ids_by_field(${key}, ${pathOf(condition)}::jsonpath, ${scopes}, ${most ?? null}::int))`
+  return sql`${id} IN (SELECT customer_ids_by_field(${key}, ${pathOf(condition)}::jsonpath, ${scopes}))`
 }

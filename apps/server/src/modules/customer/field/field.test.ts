@@ -236,6 +236,24 @@ it('changes one field of many with a preview, and takes it back unless it was ch
   expect(await read(b.id)).toEqual({})
 })
 
+it('gives back no value of a field that was removed since, and takes blank texts and odd numbers for what they are', async () => {
+  const short = await define({ name_en: 'Short-lived', name_zh: '临时' })
+  const { data: had } = await lead({ [fieldKey(short.id)]: 'Once', [fieldKey(habit.id)]: '  ' })
+  expect(had.custom).toEqual({ [fieldKey(short.id)]: 'Once' })
+  const seen = { id: had.id }
+  await marketing.call(customer.batchUpdate, {
+    body: { customers: [seen], custom_field_id: short.id, custom_value: '' } as never,
+  })
+  const removed = await admin.call(customerField.remove, { params: { id: short.id } })
+  expect(removed.status).toBe(200)
+  await marketing.call(customer.batchUndo, { body: { customers: [seen] } })
+  const { data: now } = await sales.call(customer.get, { params: { id: had.id } })
+  expect(now.custom).toEqual({})
+  expect((await lead({ [fieldKey(volume.id)]: 1e300 })).status).toBe(422)
+  const odd = await sales.call(customer.list, { query: { custom: `${volume.id}:within:007..` } })
+  expect(Object.keys(odd.fields)).toEqual(['custom'])
+})
+
 it('merges field by field and gives both back exactly', async () => {
   const { data: a } = await lead(
     { [fieldKey(habit.id)]: 'one', [fieldKey(volume.id)]: 1 },

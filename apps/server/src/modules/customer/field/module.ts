@@ -24,7 +24,7 @@ const served = serve(contract, customerField, {
   search: [customerField.nameEn, customerField.nameZh],
   columns: {
     name: ({ lang }) => sql`${lang === 'zh' ? customerField.nameZh : customerField.nameEn}`,
-    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL, NULL))`,
+    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL))`,
   },
   beforeSave: async (ctx, input, before) => {
     // Two users who add fields at once are counted, and their names compared, one after the other.
@@ -105,7 +105,7 @@ async function assertKept(
 /** How many customers have such a value, also of those that the user doesn't see. */
 async function holders(ctx: UserCtx, id: number, path: string): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL, NULL)`,
+    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL)`,
   )
   return rows[0]?.count ?? 0
 }

@@ -46,11 +46,13 @@ export function checkedPatch(
   const wrong: Record<string, Words> = {}
   let first: ErrorCode | undefined
   const entries = Object.entries(patch).map(([id, value]) => {
+    if (value === null || String(value).trim() === '') return [id, null]
+    const isAsBefore = (one: Value | undefined): boolean => id in custom && String(one) === String(custom[id])
+    if (isAsBefore(value)) return [id, custom[id]]
     const field = fields.find((one) => fieldKey(one.id) === id)
     if (!field) failAt(at(id), errors.unknown, { id: id.slice(1) })
-    if (value === null || value === '') return [id, null]
-    if (String(value) === String(custom[id])) return [id, custom[id]]
     const read = readers[field.kind](value, field)
+    if (isAsBefore(read)) return [id, custom[id]]
     const error = !isFor(field, kind)
       ? errors.not_for
       : field.status === 'archived'
@@ -74,16 +76,14 @@ const readers: Readonly<Record<FieldKind, (value: Value, field: CustomField) => 
     const text = String(value).trim()
     return text.length <= longestText ? text : undefined
   },
-  number: (value) => {
-    if (typeof value === 'string' && !/^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())) return undefined
-    return Number.isFinite(Number(value)) ? Number(value) : undefined
-  },
+  number: (value) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(String(value).trim()) ? Number(value) : undefined),
   day: (value) => wire.day.safeParse(value).data,
   choice: (value, { choices }) => {
     const text = String(value).trim().toLowerCase()
-    return choices.find(({ key, name_en, name_zh }) =>
-      [key, name_en, name_zh].some((name) => name.toLowerCase() === text),
-    )?.key
+    const called = choices.find((one) =>
+      [one.name_en, one.name_zh].some((name) => name.toLowerCase() === text),
+    )
+    return choices.some(({ key }) => key === value) ? value : called?.key
   },
 }
 
@@ -101,6 +101,20 @@ const wordsFor = ({ words }: ErrorCode, field: CustomField): Words => {
 export const patched = (values: CustomValues, patch: CustomPatch): CustomValues =>
   Object.fromEntries(
     Object.entries({ ...values, ...patch }).filter((entry): entry is [string, Value] => entry[1] !== null),
+  )
+
+/** Of values that are written again those whose field, and choice, exist. */
+export const stillKnown = <V extends Value | null>(
+  fields: readonly CustomField[],
+  values: Readonly<Record<string, V>>,
+): Record<string, V> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([id, value]) => {
+      const field = fields.find((one) => fieldKey(one.id) === id)
+      return (
+        field && (field.kind !== 'choice' || value === null || field.choices.some(({ key }) => key === value))
+      )
+    }),
   )
 
 /** A value as text in the reader's language. */

@@ -1,3 +1,4 @@
+import type { CustomValues } from '@dropyard/contract/customer/field/values'
 import {
   type customerMerge as contract,
   mergeErrors as errors,
@@ -12,6 +13,7 @@ import { keyHolders, lockKeysOf } from '../customer/gather/link.ts'
 import { addLog } from '../customer/log.ts'
 import { lockCustomers } from '../customer/service.ts'
 import { customersUnmerged } from '../customer/signals.ts'
+import { type CustomField, loadFields, patched, stillKnown } from '../field/values.ts'
 import { numbersOf, undoUntil } from './merge.ts'
 import {
   aboutMerges,
@@ -45,8 +47,9 @@ export async function unmerge(ctx: UserCtx, { merge_id }: z.output<typeof contra
     .from(customerMerge)
     .where(eq(customerMerge.id, merge_id))
     .for('update')
-  const { survivorId, goneId, snapshot, at } = assertFound(found)
-  if (snapshot === null || undoUntil(at) < ctx.now) fail(errors.gone, { days: undoDays })
+  const { survivorId, goneId, snapshot: kept, at } = assertFound(found)
+  if (kept === null || undoUntil(at) < ctx.now) fail(errors.gone, { days: undoDays })
+  const snapshot = withKnownFields(kept, await loadFields(ctx, { lock: true }))
   await lockKeysOf(ctx, [survivorId])
   const [survivor] = await lockCustomers(ctx, [survivorId])
   if (!survivor) return refuseLater(ctx, survivorId)
@@ -125,6 +128,25 @@ async function moveMerges(ctx: Ctx, goneId: number): Promise<void> {
     WHERE c.id = ${goneId} AND m.id = its.id`)
 }
 
+/** The snapshot without values of custom fields and choices that were removed since. */
+function withKnownFields(snapshot: MergeSnapshot, fields: readonly CustomField[]): MergeSnapshot {
+  const known = (row: Row): Row => ({ ...row, custom: stillKnown(fields, row.custom as CustomValues) })
+  return { ...snapshot, gone: known(snapshot.gone), survivor: known(snapshot.survivor) }
+}
+
+/** Values of custom fields that the merge set are taken back one by one. */
+function customBefore(survivor: Row, after: Row, now: Row): CustomValues {
+  const [was, became, is] = [survivor, after, now].map((row) => row.custom as CustomValues) as [
+    CustomValues,
+    CustomValues,
+    CustomValues,
+  ]
+  const set = Object.keys({ ...was, ...became }).filter(
+    (id) => was[id] !== became[id] && is[id] === became[id],
+  )
+  return patched(is, Object.fromEntries(set.map((id) => [id, was[id] ?? null])))
+}
+
 /** Takes back the values that the merge set, apart from those that were changed since. */
 async function takeBack(ctx: Ctx, id: number, { survivor, after }: MergeSnapshot, now: Row): Promise<void> {
   const set = Object.keys(after).filter(
@@ -133,8 +155,9 @@ async function takeBack(ctx: Ctx, id: number, { survivor, after }: MergeSnapshot
       !same(survivor[name], after[name]) &&
       same(now[name], after[name]),
   )
-  const next = { ...survivor, version: Number(now.version) + 1, updated_at: ctx.now.toISOString() }
-  await writeCustomer(ctx, id, next, [...set, 'version', 'updated_at'])
+  const custom = customBefore(survivor, after, now)
+  const next = { ...survivor, custom, version: Number(now.version) + 1, updated_at: ctx.now.toISOString() }
+  await writeCustomer(ctx, id, next, [...new Set([...set, 'custom', 'version', 'updated_at'])])
 }
 
 /** Orders that came since go to the other customer if their keys are its own. @returns how many went */

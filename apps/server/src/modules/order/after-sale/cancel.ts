@@ -31,6 +31,7 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { partsOf } from '../order/line/sets.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { order } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
@@ -137,6 +138,8 @@ export async function refundOrder(
     )
   const paid = o.charges?.paid
   if (!paid) throw new Error(`Order ${o.id} is paid and has no shares`)
+  // Before the order leaves a parcel or loses its label, which changes statistics.
+  await lockStockOf(ctx, [o.id])
   const lines = await linesOf(ctx, [o.id])
   const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, asked))
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)

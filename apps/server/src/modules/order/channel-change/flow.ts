@@ -14,6 +14,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { lockByHand } from '../channel-log/locks.ts'
 import { bare, noteChannel } from '../channel-log/note.ts'
 import { applyChange, linesOf, lockOrder, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { channelDecided } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
@@ -78,6 +79,11 @@ export const flow = runFlow(channelChangeFlow, {
 /** Settles the channel of all orders in the parcel: releases their hold, and has the label made. */
 async function decide(ctx: Ctx, row: Row, channelId: number, events_: NewEvent[]): Promise<void> {
   const parcel = await lockParcelOf(ctx, await lockOrder(ctx, row.orderId))
+  // Before the first order changes statistics: the second may move to stock of another warehouse.
+  await lockStockOf(
+    ctx,
+    parcel.map((o) => o.id),
+  )
   lockByHand(ctx, parcel, ['channel'])
   for (const o of parcel) {
     const choice = { by: 'hand', channelId, rule: null, refused: false } as const

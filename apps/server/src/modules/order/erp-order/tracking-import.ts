@@ -30,7 +30,7 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
-import { lockStockOf } from '../order/lock-stock.ts'
+import { lockCounters, lockStockOf } from '../order/lock-stock.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
@@ -92,12 +92,16 @@ export async function importTracking(
     fee: row.fee,
   }))
   const scene = await sceneOf(ctx, rows)
-  // Locks the stock of all orders together, as `eachOrder` does, because locking it order by order could cause deadlocks.
-  if (ship && scene.orders.size > 1)
+  // Locks the stock and statistics of all orders together, as `eachOrder` does, because locking them order by order could cause
+  // deadlocks.
+  if (ship && scene.orders.size > 0) {
+    const orders = [...scene.orders.values()]
     await lockStockOf(
       ctx,
-      [...scene.orders.values()].map((o) => o.id),
+      orders.map((o) => o.id),
     )
+    lockCounters(ctx, [...new Set(orders.map((o) => o.entityId))])
+  }
   return takeRows(ctx, sent, {
     rows,
     errors: read.errors,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { lockGoodsStock } from '../../catalog/goods/stock-total.ts'
 
 /**
@@ -14,5 +15,17 @@ export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promis
   lockGoodsStock(
     ctx,
     rows.map((row) => row.sku_id),
+  )
+}
+
+/**
+ * Locks the statistics of some companies' orders, after stock and before wallets. Triggers do so as well when a figure changes, which
+ * is too late for work that locks a wallet first, or that goes through several companies.
+ */
+export function lockCounters(ctx: Ctx, companies: readonly number[]): void {
+  const ids = `{${[...companies].sort((a, b) => a - b).join(',')}}`
+  deferWrite(
+    ctx.db,
+    ctx.db.execute(sql`SELECT order_counters_locked(id) FROM unnest(${ids}::bigint[]) AS id`),
   )
 }

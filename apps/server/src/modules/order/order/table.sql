@@ -1,5 +1,5 @@
--- Locks the counters of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
--- counters before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
+-- Locks the statistics of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
+-- figures before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
 CREATE OR REPLACE FUNCTION order_counters_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('order:counters'), entity_id::int);
@@ -12,32 +12,36 @@ CREATE OR REPLACE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql S
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   ELSE
     INSERT INTO order_count (entity_id, status, total)
-    SELECT * FROM (SELECT entity_id, status, sum(n) FROM (
+    SELECT entity_id, status, sum(n) FROM (
       SELECT entity_id, status, 1 AS n FROM added UNION ALL SELECT entity_id, status, -1 FROM gone
-    ) AS moved GROUP BY 1, 2 HAVING sum(n) <> 0) AS change
-    WHERE order_counters_locked(entity_id) ORDER BY 1, 2
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
     ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+-- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_counters_locked).
+DROP TRIGGER IF EXISTS order_count_insert ON "order";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS order_count_delete ON "order";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS order_count_update ON "order";
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER order_totals_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_totals_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_totals_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 -- A line is written some five times in its life: room beside it spares its indexes all but the first.
