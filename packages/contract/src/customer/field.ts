@@ -112,7 +112,10 @@ export type FormField = z.output<typeof customerField.form.data.element>
 export const fieldErrors = errors('customer-field', {
   kind_fixed: ['The type of a field can’t be changed. Add another field.', '字段类型不可修改，请另建字段。'],
   no_choices: ['Add at least one choice.', '请至少添加一个选项。'],
-  name_taken: ['“{{name}}” is the name of another field.', '“{{name}}”已是其他字段的名称。'],
+  name_taken: [
+    '“{{name}}” is the name of another field, or of a column of files.',
+    '“{{name}}”已是其他字段或导入导出列的名称。',
+  ],
   choice_twice: ['“{{name}}” appears twice.', '“{{name}}”重复。'],
   choice_used: [
     '{{count}} {{count|customer has|customers have}} “{{name}}”, so it can’t be removed.',

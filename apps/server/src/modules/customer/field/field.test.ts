@@ -131,6 +131,42 @@ it('refuses to remove a field or a choice that customers have, another type, and
   expect(denied.status).toBe(403)
 })
 
+await define({ name_en: 'Home market', name_zh: '本地市场' })
+it.each([
+  'Consent',
+  '同意',
+  'Number',
+  '编号',
+  'spend_(usd)',
+  '消费（USD）',
+  'remark',
+  'e-mail',
+  'HOME_market',
+])('refuses %s as a name when files would have two such columns', async (name) => {
+  for (const [field, other] of [
+    ['name_en', 'name_zh'],
+    ['name_zh', 'name_en'],
+  ] as const) {
+    const body = { [field]: name, [other]: 'Free name', kind: 'text' }
+    const answer = await admin.call(customerField.create, { body: body as never })
+    expect(answer.fields).toEqual({
+      [field]: `“${name}” is the name of another field, or of a column of files.`,
+    })
+  }
+})
+
+it.each([
+  [{ key: 'b', name_en: 'B', name_zh: 'A' }, 'A'],
+  [{ key: 'a', name_en: 'B', name_zh: '乙' }, 'a'],
+  [{ key: 'b', name_en: 'k1', name_zh: '乙' }, 'k1'],
+  [{ name_en: 'B', name_zh: '甲' }, '甲'],
+])('refuses the choice %j beside one that a file may mean too', async (second, name) => {
+  const choices = [{ key: 'k1', name_en: 'A', name_zh: '甲' }, second]
+  const body = { name_en: 'Pick', name_zh: '选择', kind: 'choice', choices }
+  const answer = await admin.call(customerField.create, { body: body as never })
+  expect(answer.fields).toEqual({ choices: `“${name}” appears twice.` })
+})
+
 it('filters the list by one field, and segments by the same conditions, with the reason', async () => {
   const a = (await lead(full, { name: 'Filter A' })).data
   await lead(
