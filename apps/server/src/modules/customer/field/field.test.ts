@@ -393,3 +393,36 @@ it('erases texts from the values, the history, the audit log and what merges sto
   expect(done.refusal).toBeUndefined()
   expect(await places()).toEqual([])
 })
+
+it('says in the history that a field or a choice was removed', async () => {
+  const pick = await define({
+    ...{ name_en: 'Pick', name_zh: '选择', kind: 'choice' },
+    choices: ['Old', 'New'].map((name) => ({ name_en: name, name_zh: name })),
+  })
+  const note = await define({ name_en: 'Short-lived', name_zh: '短期' })
+  const [old = ''] = pick.choices.map(({ key }) => key)
+  const { data: made } = await lead({})
+  let { version } = made
+  for (const custom of [
+    { [fieldKey(pick.id)]: old, [fieldKey(note.id)]: 'Written' },
+    { [fieldKey(pick.id)]: null, [fieldKey(note.id)]: null },
+  ]) {
+    const body = { name: 'Field Lead', kind: 'lead', version, custom }
+    const answer = await sales.call(customer.update, { params: { id: made.id }, body: body as never })
+    expect(answer.fields).toEqual({})
+    version = answer.data.version
+  }
+  const choices = pick.choices.filter(({ key }) => key !== old)
+  const kept = await admin.call(customerField.update, {
+    params: { id: pick.id },
+    body: { ...pick, choices } as never,
+  })
+  expect(kept.fields).toEqual({})
+  expect(await logOf(made.id)).toContainEqual({ field: 'Pick', from: '', to: 'Removed choice' })
+  for (const { id } of [pick, note]) await admin.call(customerField.remove, { params: { id } })
+  const changes = await logOf(made.id)
+  expect(changes).toHaveLength(4)
+  expect(changes.map(({ field }) => field)).toEqual(Array(4).fill('Removed field'))
+  expect(changes).toContainEqual({ field: 'Removed field', from: null, to: 'Written' })
+  expect(JSON.stringify(changes)).not.toMatch(/custom\./)
+})
