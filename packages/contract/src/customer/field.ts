@@ -135,6 +135,10 @@ export const fieldErrors = errors('customer-field', {
   ],
   unknown: ['There is no custom field No. {{id}}.', '没有编号为 {{id}} 的自定义字段。'],
   no_choice: ['“{{name}}” doesn’t have this choice.', '“{{name}}”没有此选项。'],
+  no_condition: [
+    '“{{name}}” can’t be compared like this. Allowed: {{allowed}}.',
+    '“{{name}}”不支持此条件，可用：{{allowed}}。',
+  ],
   not_for: ['“{{name}}” doesn’t apply to this type of customer.', '“{{name}}”不适用于此类客户。'],
   archived: ['“{{name}}” is archived and takes no new values.', '“{{name}}”已归档，不可再填写。'],
   text: ['“{{name}}” takes at most {{most}} characters.', '“{{name}}”最多 {{most}} 个字符。'],

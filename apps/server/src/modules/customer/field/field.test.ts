@@ -426,3 +426,18 @@ it('says in the history that a field or a choice was removed', async () => {
   expect(changes).toContainEqual({ field: 'Removed field', from: null, to: 'Written' })
   expect(JSON.stringify(changes)).not.toMatch(/custom\./)
 })
+
+it.each([
+  [`${habit.id}:within:1..2`, 'Habit', 'contains:TEXT, has, none'],
+  [`${habit.id}:any:x`, 'Habit', 'contains:TEXT, has, none'],
+  [`${volume.id}:contains:4`, 'Volume', 'within:1..100, has, none'],
+  [`${volume.id}:within:2027-01-01..`, 'Volume', 'within:1..100, has, none'],
+  [`${until.id}:within:2027-01-01..5`, 'Until', 'within:2026-01-01..2026-12-31, has, none'],
+  [`${until.id}:within:..2027-02-30`, 'Until', 'within:2026-01-01..2026-12-31, has, none'],
+  [`${market.id}:contains:Eu`, 'Market', 'any:KEY,KEY, has, none'],
+])('refuses the condition %s of a segment', async (condition, name, allowed) => {
+  const of = [{ field: 'custom', op: 'is_any', values: [condition] }]
+  const body = { name: 'Unfit', kind: 'lead', groups: [{ match: 'all', of }] }
+  const answer = await marketing.call(customerSegment.create, { body: body as never })
+  expect(answer.fields).toEqual({ groups: `“${name}” can’t be compared like this. Allowed: ${allowed}.` })
+})
