@@ -112,7 +112,10 @@ export type FormField = z.output<typeof customerField.form.data.element>
 export const fieldErrors = errors('customer-field', {
   kind_fixed: ['The type of a field can’t be changed. Add another field.', '字段类型不可修改，请另建字段。'],
   no_choices: ['Add at least one choice.', '请至少添加一个选项。'],
-  name_taken: ['“{{name}}” is the name of another field.', '“{{name}}”已是其他字段的名称。'],
+  name_taken: [
+    '“{{name}}” is the name of another field, or of a column of files.',
+    '“{{name}}”已是其他字段或导入导出列的名称。',
+  ],
   choice_twice: ['“{{name}}” appears twice.', '“{{name}}”重复。'],
   choice_used: [
     '{{count}} {{count|customer has|customers have}} “{{name}}”, so it can’t be removed.',
@@ -132,6 +135,10 @@ export const fieldErrors = errors('customer-field', {
   ],
   unknown: ['There is no custom field No. {{id}}.', '没有编号为 {{id}} 的自定义字段。'],
   no_choice: ['“{{name}}” doesn’t have this choice.', '“{{name}}”没有此选项。'],
+  no_condition: [
+    '“{{name}}” can’t be compared like this. Allowed: {{allowed}}.',
+    '“{{name}}”不支持此条件，可用：{{allowed}}。',
+  ],
   not_for: ['“{{name}}” doesn’t apply to this type of customer.', '“{{name}}”不适用于此类客户。'],
   archived: ['“{{name}}” is archived and takes no new values.', '“{{name}}”已归档，不可再填写。'],
   text: ['“{{name}}” takes at most {{most}} characters.', '“{{name}}”最多 {{most}} 个字符。'],

@@ -54,8 +54,8 @@ export interface Places<C extends string> {
   cellsOf: (cells: readonly string[]) => Record<C, string>
 }
 
-/** The unit gram in brackets has several spellings; users have older files with 克. */
-const normal = (name: string): string =>
+/** A header as it is compared. The unit gram in brackets has several spellings; users have older files with 克. */
+export const normal = (name: string): string =>
   name
     .trim()
     .toLowerCase()

@@ -2,7 +2,7 @@ import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isLeaving } from '../call/leave.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { merge } from '../form/edit-conflict.ts'
+import { merge, pathOf } from '../form/edit-conflict.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { shortTime } from '../value/when.ts'
@@ -107,8 +107,10 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
     const { values, both } = changed
       ? merge(found.began, found.values, began.current)
       : { values: found.values, both: [] }
+    // Without the keys of what another user removed.
+    const kept = JSON.parse(JSON.stringify(values)) as V
     setFound(found.earlier)
-    use.restore(values as V, both, found.began as V)
+    use.restore(kept, both, found.began as V)
   }
   // Values that are in the form already need not be offered.
   const isThere = found !== undefined && isSame(found.values, JSON.parse(now) as DraftValues)
@@ -185,7 +187,7 @@ export function useFormDraft(
     dirty,
     restore: (kept, both) => {
       form.setFieldsValue(kept)
-      form.setFields(both.map((name) => ({ name, warnings: [t('overtaken.both')] })))
+      form.setFields(both.map((name) => ({ name: pathOf(name), warnings: [t('overtaken.both')] })))
       onRestored()
     },
   })

@@ -37,3 +37,40 @@ test('a zero and a switch turned off are typed values', () => {
   const { values } = merge({ days: undefined, on: undefined }, { days: 0, on: false }, { days: 3, on: true })
   expect(values).toEqual({ days: 0, on: false })
 })
+
+test('parts of a field are merged one by one, also those that were cleared', () => {
+  const parts = { f1: 'a', f2: 'b', f3: 'c', f4: 'd' }
+  const typed = { f1: 'a', f2: 'mine', f3: null, f4: 'd' }
+  const { values, both } = merge({ custom: parts }, { custom: typed }, { custom: { ...parts, f1: 'theirs' } })
+  expect(values).toEqual({ custom: { f1: 'theirs', f2: 'mine', f3: null, f4: 'd' } })
+  expect(both).toEqual([])
+  // The saved record has no value in f4: the form must not put it back.
+  const { f4: _, ...fewer } = parts
+  const cleared = merge({ custom: parts }, { custom: typed }, { custom: fewer })
+  expect(cleared.values).toEqual({ custom: { f1: 'a', f2: 'mine', f3: null, f4: undefined } })
+  expect(cleared.values.custom).toHaveProperty('f4')
+})
+
+test('a part that both changed is named by its path', () => {
+  const merged = merge(
+    { custom: { f1: 1, f2: 1 } },
+    { custom: { f1: 2, f2: 1 } },
+    { custom: { f1: 3, f2: 3 } },
+  )
+  expect(merged.values).toEqual({ custom: { f1: 2, f2: 3 } })
+  expect(merged.both).toEqual(['custom.f1'])
+  expect(merged.differences).toEqual([
+    { name: 'custom.f1', mine: 2, theirs: 3, kept: 'mine' },
+    { name: 'custom.f2', mine: 1, theirs: 3, kept: 'theirs' },
+  ])
+})
+
+test('lists, and a field that one of them emptied, stay whole', () => {
+  const { values, both } = merge(
+    { tags: ['a'], place: { x: 1 } },
+    { tags: ['a', 'b'], place: null },
+    { tags: ['a', 'c'], place: { x: 2 } },
+  )
+  expect(values).toEqual({ tags: ['a', 'b'], place: null })
+  expect(both).toEqual(['tags', 'place'])
+})

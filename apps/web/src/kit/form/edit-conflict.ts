@@ -4,6 +4,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** A field that the other user changed: the value in this form, and the saved one. */
 export interface Difference {
+  /** A part of a field's value has the path `custom.f5`. */
   readonly name: string
   readonly mine: unknown
   readonly theirs: unknown
@@ -20,25 +21,41 @@ interface Merged {
   readonly differences: readonly Difference[]
 }
 
-/** Keeps everything that was typed: only fields that still have their initial value take the saved one. */
+/**
+ * Keeps everything that was typed: only fields that still have their initial value take the saved one. Plain objects are merged
+ * key by key, so that users who change different parts of one field overwrite nothing of each other.
+ */
 export function merge(began: Values, typed: Values, saved: Values): Merged {
-  const both: string[] = []
-  const followed: string[] = []
-  const values: Record<string, unknown> = { ...typed }
-  for (const name of new Set([...Object.keys(typed), ...Object.keys(saved)])) {
-    if (same(typed[name], began[name])) {
-      values[name] = saved[name]
-      if (!same(typed[name], saved[name])) followed.push(name)
-    } else if (!same(saved[name], began[name]) && !same(saved[name], typed[name])) both.push(name)
+  const both: Difference[] = []
+  const followed: Difference[] = []
+  const mergedOf = (began: Values, typed: Values, saved: Values, path: readonly string[]): Values => {
+    const values: Record<string, unknown> = { ...typed }
+    for (const key of new Set([...Object.keys(typed), ...Object.keys(saved)])) {
+      const [initial, mine, theirs] = [began[key], typed[key], saved[key]]
+      const at = [...path, key]
+      const difference = { name: at.join('.'), mine, theirs }
+      if (hasParts(initial) && hasParts(mine) && hasParts(theirs))
+        values[key] = mergedOf(initial, mine, theirs, at)
+      else if (same(mine, initial)) {
+        values[key] = theirs
+        if (!same(mine, theirs)) followed.push({ ...difference, kept: 'theirs' })
+      } else if (!same(theirs, initial) && !same(theirs, mine)) both.push({ ...difference, kept: 'mine' })
+    }
+    return values
   }
-  const differences = [...both, ...followed].map((name) => ({
-    name,
-    mine: typed[name],
-    theirs: saved[name],
-    kept: both.includes(name) ? ('mine' as const) : ('theirs' as const),
-  }))
-  return { values, both, differences }
+  const values = mergedOf(began, typed, saved, [])
+  return { values, both: both.map(({ name }) => name), differences: [...both, ...followed] }
 }
+
+/** A plain object whose keys can be parts of a path. */
+const hasParts = (value: unknown): value is Values =>
+  value !== null &&
+  typeof value === 'object' &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !Object.keys(value).some((key) => key.includes('.'))
+
+/** The path of a difference in the form. */
+export const pathOf = (name: string): string[] => name.split('.')
 
 /** An emptied field equals one that never had a value. */
 const plain = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null))

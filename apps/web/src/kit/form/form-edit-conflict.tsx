@@ -7,7 +7,7 @@ import { type CallArguments, type CallInput, call } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
-import { type Difference, merge } from './edit-conflict.ts'
+import { type Difference, merge, pathOf } from './edit-conflict.ts'
 import { labelOf } from './field-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ export function useEditConflict(
     const merged = merge(base.current ?? began, form.getFieldsValue(true) as Values, saved)
     base.current = saved
     form.setFieldsValue(merged.values)
-    form.setFields(merged.both.map((name) => ({ name, warnings: [t('overtaken.both')] })))
+    form.setFields(merged.both.map((name) => ({ name: pathOf(name), warnings: [t('overtaken.both')] })))
     setDifferences(merged.differences)
     setState('loaded')
   }
@@ -94,7 +94,7 @@ export function useEditConflict(
 function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
   const t = useT(kitText)
   const shown = all.flatMap((one) => {
-    const label = labelOf(one.name)
+    const label = labelOf(one.name) ?? labelOf(pathOf(one.name)[0] ?? '')
     return label === undefined ? [] : [{ ...one, label }]
   })
   if (shown.length === 0) return null
@@ -116,7 +116,9 @@ function Differences({ form, all }: { form: FormInstance; all: readonly Differen
               { value: 'mine', label: t('overtaken.mine', { value: said(mine) }) },
               { value: 'theirs', label: t('overtaken.saved', { value: said(theirs) }) },
             ]}
-            onChange={({ target }) => form.setFieldValue(name, target.value === 'mine' ? mine : theirs)}
+            onChange={({ target }) =>
+              form.setFieldValue(pathOf(name), target.value === 'mine' ? mine : theirs)
+            }
           />
         </li>
       ))}

@@ -54,6 +54,22 @@ export interface CustomTest {
   readonly text?: string
 }
 
+/** How values of each kind are compared. */
+export const fieldOps = {
+  text: ['contains', 'has', 'none'],
+  number: ['within', 'has', 'none'],
+  day: ['within', 'has', 'none'],
+  choice: ['any', 'has', 'none'],
+} as const satisfies Record<FieldKind, readonly CustomTest['op'][]>
+
+/** Whether a condition compares as values of this kind are compared, with bounds of this kind. */
+export function fits(kind: FieldKind, { op, from = '', to = '' }: CustomTest): boolean {
+  const ops: readonly CustomTest['op'][] = fieldOps[kind]
+  const isBound = (text: string): boolean =>
+    kind === 'day' ? wire.day.safeParse(text).success : Number.isFinite(Number(text))
+  return ops.includes(op) && [from, to].every((text) => text === '' || isBound(text))
+}
+
 export function readCondition(condition: string): CustomTest {
   const [id, op = '', ...rest] = condition.split(':')
   const value = rest.join(':')

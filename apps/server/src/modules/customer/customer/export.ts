@@ -25,7 +25,7 @@ import { customer } from './table.ts'
 
 type Row = CustomerRow & { email: string; phone: string }
 
-const columns: readonly SheetColumn<Row>[] = [
+export const ownColumns: readonly SheetColumn<Row>[] = [
   ['Number', '编号', (row) => figure(row.id)],
   ['Name', '名称', (row) => row.name],
   ['Type', '类型', (row) => row.kind],
@@ -60,7 +60,7 @@ async function columnsFor(ctx: UserCtx): Promise<readonly SheetColumn<Row>[]> {
     }
     return [nameIn(field, 'en'), nameIn(field, 'zh'), read]
   })
-  return [...columns, ...customs]
+  return [...ownColumns, ...customs]
 }
 
 const names = { en: 'Customers', zh: '客户' }

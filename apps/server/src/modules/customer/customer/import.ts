@@ -60,8 +60,8 @@ const named = withKeys<Field>({
   remark: label('remark'),
   consent: { en: 'Consent', zh: '同意' },
 })
-/** Older files and exports of other systems spell it with a hyphen. */
-const ownColumns = { ...named, email: { ...named.email, also: ['email', 'e-mail'] } }
+/** The columns without custom fields. Older files and exports of other systems spell email with a hyphen. */
+export const ownColumns = { ...named, email: { ...named.email, also: ['email', 'e-mail'] } }
 const isYes = (text: string): boolean => ['1', 'yes', 'true', 'y', '是'].includes(text.trim().toLowerCase())
 
 type Columns = Readonly<Record<Field | CustomColumn, Column>>

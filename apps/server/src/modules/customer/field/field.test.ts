@@ -131,6 +131,42 @@ it('refuses to remove a field or a choice that customers have, another type, and
   expect(denied.status).toBe(403)
 })
 
+await define({ name_en: 'Home market', name_zh: '本地市场' })
+it.each([
+  'Consent',
+  '同意',
+  'Number',
+  '编号',
+  'spend_(usd)',
+  '消费（USD）',
+  'remark',
+  'e-mail',
+  'HOME_market',
+])('refuses %s as a name when files would have two such columns', async (name) => {
+  for (const [field, other] of [
+    ['name_en', 'name_zh'],
+    ['name_zh', 'name_en'],
+  ] as const) {
+    const body = { [field]: name, [other]: 'Free name', kind: 'text' }
+    const answer = await admin.call(customerField.create, { body: body as never })
+    expect(answer.fields).toEqual({
+      [field]: `“${name}” is the name of another field, or of a column of files.`,
+    })
+  }
+})
+
+it.each([
+  [{ key: 'b', name_en: 'B', name_zh: 'A' }, 'A'],
+  [{ key: 'a', name_en: 'B', name_zh: '乙' }, 'a'],
+  [{ key: 'b', name_en: 'k1', name_zh: '乙' }, 'k1'],
+  [{ name_en: 'B', name_zh: '甲' }, '甲'],
+])('refuses the choice %j beside one that a file may mean too', async (second, name) => {
+  const choices = [{ key: 'k1', name_en: 'A', name_zh: '甲' }, second]
+  const body = { name_en: 'Pick', name_zh: '选择', kind: 'choice', choices }
+  const answer = await admin.call(customerField.create, { body: body as never })
+  expect(answer.fields).toEqual({ choices: `“${name}” appears twice.` })
+})
+
 it('filters the list by one field, and segments by the same conditions, with the reason', async () => {
   const a = (await lead(full, { name: 'Filter A' })).data
   await lead(
@@ -374,4 +410,52 @@ it('erases texts from the values, the history, the audit log and what merges sto
   const done = await admin.call(erasureFlow.endpoints.approve, { body: { id_list: [asked.id] } })
   expect(done.refusal).toBeUndefined()
   expect(await places()).toEqual([])
+})
+
+it('says in the history that a field or a choice was removed', async () => {
+  const pick = await define({
+    ...{ name_en: 'Pick', name_zh: '选择', kind: 'choice' },
+    choices: ['Old', 'New'].map((name) => ({ name_en: name, name_zh: name })),
+  })
+  const note = await define({ name_en: 'Short-lived', name_zh: '短期' })
+  const [old = ''] = pick.choices.map(({ key }) => key)
+  const { data: made } = await lead({})
+  let { version } = made
+  for (const custom of [
+    { [fieldKey(pick.id)]: old, [fieldKey(note.id)]: 'Written' },
+    { [fieldKey(pick.id)]: null, [fieldKey(note.id)]: null },
+  ]) {
+    const body = { name: 'Field Lead', kind: 'lead', version, custom }
+    const answer = await sales.call(customer.update, { params: { id: made.id }, body: body as never })
+    expect(answer.fields).toEqual({})
+    version = answer.data.version
+  }
+  const choices = pick.choices.filter(({ key }) => key !== old)
+  const kept = await admin.call(customerField.update, {
+    params: { id: pick.id },
+    body: { ...pick, choices } as never,
+  })
+  expect(kept.fields).toEqual({})
+  expect(await logOf(made.id)).toContainEqual({ field: 'Pick', from: '', to: 'Removed choice' })
+  for (const { id } of [pick, note]) await admin.call(customerField.remove, { params: { id } })
+  const changes = await logOf(made.id)
+  expect(changes).toHaveLength(4)
+  expect(changes.map(({ field }) => field)).toEqual(Array(4).fill('Removed field'))
+  expect(changes).toContainEqual({ field: 'Removed field', from: null, to: 'Written' })
+  expect(JSON.stringify(changes)).not.toMatch(/custom\./)
+})
+
+it.each([
+  [`${habit.id}:within:1..2`, 'Habit', 'contains:TEXT, has, none'],
+  [`${habit.id}:any:x`, 'Habit', 'contains:TEXT, has, none'],
+  [`${volume.id}:contains:4`, 'Volume', 'within:1..100, has, none'],
+  [`${volume.id}:within:2027-01-01..`, 'Volume', 'within:1..100, has, none'],
+  [`${until.id}:within:2027-01-01..5`, 'Until', 'within:2026-01-01..2026-12-31, has, none'],
+  [`${until.id}:within:..2027-02-30`, 'Until', 'within:2026-01-01..2026-12-31, has, none'],
+  [`${market.id}:contains:Eu`, 'Market', 'any:KEY,KEY, has, none'],
+])('refuses the condition %s of a segment', async (condition, name, allowed) => {
+  const of = [{ field: 'custom', op: 'is_any', values: [condition] }]
+  const body = { name: 'Unfit', kind: 'lead', groups: [{ match: 'all', of }] }
+  const answer = await marketing.call(customerSegment.create, { body: body as never })
+  expect(answer.fields).toEqual({ groups: `“${name}” can’t be compared like this. Allowed: ${allowed}.` })
 })

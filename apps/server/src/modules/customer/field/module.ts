@@ -14,6 +14,9 @@ import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
+import { type Column, normal } from '../../../kit/sheets/import-columns.ts'
+import { ownColumns as exported } from '../customer/export.ts'
+import { ownColumns as imported } from '../customer/import.ts'
 import { conditionsOn } from './condition.ts'
 import { customerField } from './table.ts'
 import { loadFields, nameIn } from './values.ts'
@@ -31,6 +34,7 @@ const served = serve(contract, customerField, {
     await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('customer_field'))`)
     if (before && before.kind !== input.kind) failAt('kind', errors.kind_fixed)
     await assertNames(ctx, input, before?.id)
+    assertChoices(input)
     if (input.status === 'active' && before?.status !== 'active') await assertRoom(ctx)
     const choices = input.kind === 'choice' ? input.choices : []
     if (before) await assertKept(ctx, before as unknown as Input & { id: number }, choices)
@@ -49,25 +53,35 @@ const served = serve(contract, customerField, {
 
 const newKey = (): string => crypto.randomUUID().slice(0, 8)
 
+/** What customers have anyway: in their form, and in files that are imported and exported. */
+const ownNames = [
+  ...(['en', 'zh'] as const).flatMap((lang) => Object.values<string>(customer.text[lang].fields)),
+  ...Object.values<Column>(imported).flatMap(({ en, zh, also = [] }) => [en, zh, ...also]),
+  ...exported.map(([en]) => en),
+  ...exported.map(([, zh]) => zh),
+]
+
 /** Names head the columns of files, so each belongs to one field, and to none that customers have anyway. */
 async function assertNames(ctx: UserCtx, input: Input, id: number | undefined): Promise<void> {
   const others = await ctx.db
     .select({ en: customerField.nameEn, zh: customerField.nameZh })
     .from(customerField)
     .where(id === undefined ? undefined : ne(customerField.id, id))
-  const known = (['en', 'zh'] as const).flatMap((lang) => Object.values<string>(customer.text[lang].fields))
-  const taken = new Set(
-    [...known, ...others.flatMap(({ en, zh }) => [en, zh])].map((name) => name.toLowerCase()),
-  )
+  const taken = new Set([...ownNames, ...others.flatMap(({ en, zh }) => [en, zh])].map(normal))
   for (const field of ['name_en', 'name_zh'] as const)
-    if (taken.has(input[field].toLowerCase())) failAt(field, errors.name_taken, { name: input[field] })
-  for (const part of ['key', 'name_en', 'name_zh'] as const) {
-    const names = input.choices.map((one) => one[part].toLowerCase())
-    const twice = input.choices.find(
-      (one, at) => one[part] !== '' && names.indexOf(one[part].toLowerCase()) !== at,
-    )
-    if (twice) failAt('choices', errors.choice_twice, { name: twice[part] })
-  }
+    if (taken.has(normal(input[field]))) failAt(field, errors.name_taken, { name: input[field] })
+}
+
+/** A file may have the key or either name of a choice, so each of them belongs to one choice. */
+function assertChoices({ choices }: Input): void {
+  const owners = new Map<string, number>()
+  for (const [at, one] of choices.entries())
+    for (const name of [one.key, one.name_en, one.name_zh]) {
+      if (name === '') continue
+      const owner = owners.get(name.toLowerCase()) ?? at
+      if (owner !== at) failAt('choices', errors.choice_twice, { name })
+      owners.set(name.toLowerCase(), at)
+    }
 }
 
 async function assertRoom(ctx: UserCtx): Promise<void> {

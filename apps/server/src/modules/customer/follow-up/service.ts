@@ -68,6 +68,15 @@ const rows = (ctx: UserCtx, where: ReturnType<typeof and>) =>
     .orderBy(desc(customerLog.at), desc(customerLog.id))
     .$dynamic()
 
+const removed = {
+  field: { en: 'Removed field', zh: '已删除的字段' },
+  choice: { en: 'Removed choice', zh: '已删除的选项' },
+} as const satisfies Record<string, Words>
+
+/** A key that the server made for a choice. Other values of removed fields can be read without the field. */
+const isChoiceKey = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?=.*[a-f])[0-9a-f]{8}$/.test(value)
+
 /** Names of people are stored in both languages; custom fields and their choices by id and key. */
 const inReadersLang = (
   ctx: UserCtx,
@@ -75,12 +84,17 @@ const inReadersLang = (
   { field, from, to }: LogRow['changes'][number],
 ) => {
   const custom = fields.find(({ id }) => field === `custom.${fieldKey(id)}`)
-  if (custom)
-    return {
-      field: nameIn(custom, ctx.lang),
-      from: valueText(custom, from as string | null, ctx.lang),
-      to: valueText(custom, to as string | null, ctx.lang),
-    }
+  if (custom) {
+    const textOf = (value: unknown): string =>
+      custom.kind === 'choice' && value !== null && !custom.choices.some(({ key }) => key === value)
+        ? removed.choice[ctx.lang]
+        : valueText(custom, value as string | null, ctx.lang)
+    return { field: nameIn(custom, ctx.lang), from: textOf(from), to: textOf(to) }
+  }
+  if (field.startsWith('custom.')) {
+    const textOf = (value: unknown) => (isChoiceKey(value) ? removed.choice[ctx.lang] : value)
+    return { field: removed.field[ctx.lang], from: textOf(from), to: textOf(to) }
+  }
   const read = (value: unknown) =>
     value !== null && typeof value === 'object' && 'en' in value ? (value as Words)[ctx.lang] : value
   return { field, from: read(from), to: read(to) }

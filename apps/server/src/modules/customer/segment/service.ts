@@ -1,5 +1,10 @@
 import { fieldErrors } from '@dropyard/contract/customer/field'
-import { type CustomTest, readCondition } from '@dropyard/contract/customer/field/values'
+import {
+  type CustomTest,
+  type FieldKind,
+  fits,
+  readCondition,
+} from '@dropyard/contract/customer/field/values'
 import {
   customerSegment as contract,
   segmentErrors as errors,
@@ -62,16 +67,27 @@ const customTests = (groups: readonly SegmentGroup[]): CustomTest[] =>
     of.flatMap(({ field, values }) => (field === 'custom' ? values.map(readCondition) : [])),
   )
 
-/** Custom fields and their choices must exist. They are locked, so that neither is removed before the segment is saved. */
+const allowed: Readonly<Record<FieldKind, string>> = {
+  text: 'contains:TEXT, has, none',
+  number: 'within:1..100, has, none',
+  day: 'within:2026-01-01..2026-12-31, has, none',
+  choice: 'any:KEY,KEY, has, none',
+}
+
+/** Custom fields and their choices must exist, and conditions fit the type of the field. They are locked, so that neither is removed before the segment is saved. */
 async function assertFields(ctx: UserCtx, { groups }: { groups: readonly SegmentGroup[] }): Promise<void> {
   const tests = customTests(groups)
   if (tests.length === 0) return
   const fields = await loadFields(ctx, { lock: true })
-  for (const { field: id, keys = [] } of tests) {
+  for (const test of tests) {
+    const { field: id, keys = [] } = test
     const field = fields.find((one) => one.id === id)
     if (!field) failAt('groups', fieldErrors.unknown, { id })
+    const name = nameIn(field, ctx.lang)
+    if (!fits(field.kind, test))
+      failAt('groups', fieldErrors.no_condition, { name, allowed: allowed[field.kind] })
     if (keys.some((key) => !field.choices.some((choice) => choice.key === key)))
-      failAt('groups', fieldErrors.no_choice, { name: nameIn(field, ctx.lang) })
+      failAt('groups', fieldErrors.no_choice, { name })
   }
 }
 

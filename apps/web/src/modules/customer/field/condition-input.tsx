@@ -2,6 +2,7 @@ import type { FormField } from '@dropyard/contract/customer/field'
 import {
   type CustomTest,
   customCondition,
+  fieldOps,
   readCondition,
   writeCondition,
 } from '@dropyard/contract/customer/field/values'
@@ -13,13 +14,6 @@ import { useT } from '../../../kit/lang.ts'
 import { useFields } from './use-fields.ts'
 import { words } from './words.ts'
 import './field.css'
-
-const ops = {
-  text: ['contains', 'has', 'none'],
-  number: ['within', 'has', 'none'],
-  day: ['within', 'has', 'none'],
-  choice: ['any', 'has', 'none'],
-} as const satisfies Record<FormField['kind'], readonly CustomTest['op'][]>
 
 interface ConditionInputProps {
   value: string | undefined
@@ -53,7 +47,7 @@ export function ConditionInput({ value, onChange }: ConditionInputProps) {
         }))}
         onChange={(id: number | undefined) => {
           const chosen = fields.find((one) => one.id === id)
-          if (chosen) return set({ field: chosen.id, op: ops[chosen.kind][0] })
+          if (chosen) return set({ field: chosen.id, op: fieldOps[chosen.kind][0] })
           type(undefined)
           onChange(undefined)
         }}
@@ -63,7 +57,7 @@ export function ConditionInput({ value, onChange }: ConditionInputProps) {
           <Select
             aria-label={t('condition')}
             value={test.op}
-            options={ops[field.kind].map((op) => ({
+            options={fieldOps[field.kind].map((op) => ({
               value: op,
               label: t(op === 'contains' ? 'containing' : op),
             }))}

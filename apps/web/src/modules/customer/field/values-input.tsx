@@ -3,6 +3,7 @@ import type { FormField } from '@dropyard/contract/customer/field'
 import { type CustomPatch, fieldKey } from '@dropyard/contract/customer/field/values'
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
+import { useFieldLabel } from '../../../kit/form/field-labels.ts'
 import { useFields } from './use-fields.ts'
 import { ValueInput } from './value-input.tsx'
 import './field.css'
@@ -32,16 +33,23 @@ export function ValuesInput() {
   return (
     <div className="field-values">
       {fields.map((field) => (
-        <Form.Item
-          key={field.id}
-          name={['custom', fieldKey(field.id)]}
-          label={field.name}
-          // The server keeps values that are left out, and clears those that are null.
-          normalize={(value: unknown) => value ?? null}
-        >
-          <ValueInput field={field} />
-        </Form.Item>
+        <ValueItem key={field.id} field={field} />
       ))}
     </div>
+  )
+}
+
+function ValueItem({ field }: { field: FormField }) {
+  const key = fieldKey(field.id)
+  useFieldLabel(`custom.${key}`, field.name)
+  return (
+    <Form.Item
+      name={['custom', key]}
+      label={field.name}
+      // The server keeps values that are left out, and clears those that are null.
+      normalize={(value: unknown) => value ?? null}
+    >
+      <ValueInput field={field} />
+    </Form.Item>
   )
 }

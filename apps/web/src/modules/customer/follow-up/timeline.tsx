@@ -81,7 +81,7 @@ function Entry({ row }: { row: LogRow }) {
       </div>
       {row.text ? <p>{row.text}</p> : null}
       {row.changes.map(({ field, from, to }) => (
-        <p key={field} className="soft">
+        <p key={`${field} ${valueText(from)} ${valueText(to)}`} className="soft">
           {(fields as Record<string, string>)[field] ?? field}: {valueText(from)} → {valueText(to)}
         </p>
       ))}
