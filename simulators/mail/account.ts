@@ -11,6 +11,8 @@ export interface Faults {
   refusePassword: boolean
   /** Milliseconds before each IMAP command is executed. */
   slowMs: number
+  /** Ends each IDLE at once, with OK. */
+  endsIdle: boolean
   /** Closes each IMAP connection after so many responses; null never. */
   dropAfter: number | null
   /** Answers to RCPT TO by address, such as `{ 'gone@buyer.test': 550 }`. */
@@ -60,6 +62,8 @@ export interface Account {
   drop(): void
   /** Number of IMAP connections that wait for new mail (IDLE). */
   idle(): number
+  /** Number of IDLE commands so far. */
+  idles(): number
   /** Number of logins by IMAP so far, also refused ones. */
   logins(): number
   keep(): KeptAccount
@@ -83,6 +87,7 @@ export async function openAccount(
   const faults: Faults = {
     refusePassword: false,
     slowMs: 0,
+    endsIdle: false,
     dropAfter: null,
     recipients: {},
     sender: null,
@@ -100,6 +105,7 @@ export async function openAccount(
   const sockets = new Set<Socket>()
   const connections = new Set<Connection>()
   let logins = 0
+  let idles = 0
   const folders = Object.fromEntries(
     folderPaths.map((path) => [
       path,
@@ -149,6 +155,7 @@ export async function openAccount(
     })
     spoil(connection, faults, (line) => {
       if (/^\S+ (?:LOGIN|AUTHENTICATE) /i.test(line)) logins++
+      if (/^\S+ IDLE$/i.test(line)) idles++
     })
   })
   const smtp = new SMTPServer({
@@ -273,6 +280,7 @@ export async function openAccount(
     drop,
     idle: () =>
       [...connections].filter(({ state, inputHandler }) => state === 'Selected' && inputHandler).length,
+    idles: () => idles,
     logins: () => logins,
     keep: () => ({
       address: kept.address,
@@ -326,7 +334,9 @@ function spoil(connection: Connection, faults: Faults, seen: (line: string) => v
   }
   connection.scheduleCommand = (line) => {
     seen(line)
-    if (faults.slowMs === 0) execute(line)
+    const [, tag] = /^(\S+) IDLE$/i.exec(line) ?? []
+    if (tag && faults.endsIdle) connection.socket?.write(`+ idling\r\n${tag} OK IDLE terminated\r\n`)
+    else if (faults.slowMs === 0) execute(line)
     else setTimeout(() => connection.socket && execute(line), faults.slowMs)
   }
 }

@@ -10,10 +10,22 @@ interface Bounced {
   answer: string
 }
 
-/** Whether the mail system of a server wrote it: replies of people come from other addresses and have a return path. */
-export const isFromDaemon = (header: string): boolean =>
-  /(?:^|[<\s])(?:mailer-daemon|postmaster)@/i.test(headerValue(header, 'From')) &&
-  /^(?:<>)?$/.test(headerValue(header, 'Return-Path'))
+const reportSubject =
+  /^\s*(?:undeliver|unzustellbar|failure notice|returned mail|mail (?:delivery|system) |delivery (?:status|failure|has failed)|(?:\[?系统\]?)?退信)/i
+
+/**
+ * Whether the mail system of a server wrote it: its address is one of these, and the mail says that no person sent it. Some stores
+ * don't keep the return path; there the subject decides. People who have such an address and quote a report are no mail system.
+ */
+export function isFromDaemon(header: string, subject: string): boolean {
+  if (!/(?:^|[<\s])(?:mailer-daemon|postmaster)@/i.test(headerValue(header, 'From'))) return false
+  const path = headerValue(header, 'Return-Path')
+  return (
+    path === '<>' ||
+    /^auto-/i.test(headerValue(header, 'Auto-Submitted')) ||
+    (path === '' && headerValue(header, 'In-Reply-To') === '' && reportSubject.test(subject))
+  )
+}
 
 const copyMark = /^-{2,}[ \t]*(?:Below this line is a copy of|This is a copy of)[^\n]*\r?\n(?:[ \t]*\r?\n)*/im
 
@@ -24,7 +36,7 @@ export const copyIn = (text: string): string => {
 }
 
 /** A line with nothing but an address, or with a time after it, as Exchange has it. */
-const addressLine = /^[ \t]*<?([^\s<>:;,"]{1,120}@[^\s<>:;,"]{1,120}?)>?(?::| on \d[^\n]*)?[ \t]*$/
+const addressLine = /^[ \t]*<?([^\s<>:;,"：]{1,120}@[^\s<>:;,"：]{1,120}?)>?(?:[:：]| on \d[^\n]*)?[ \t]*$/
 
 /** Addresses that have a line for themselves, each with the lines below it up to the next address or blank line. */
 export function bouncedIn(text: string): Bounced[] {

@@ -27,10 +27,10 @@ export const reportParts =
   /^(?:message\/(?:delivery-status|global-delivery-status|feedback-report|rfc822|global)|text\/rfc822-headers|text\/plain|)$/
 
 /** Whether the mail may be a report: as its type says, or because the mail system of a server wrote it. */
-export const mayBeReport = (header: string): boolean =>
+export const mayBeReport = (header: string, subject: string): boolean =>
   /^multipart\/report\b/i.test(headerValue(header, 'Content-Type')) ||
   headerValue(header, 'X-Failed-Recipients') !== '' ||
-  isFromDaemon(header)
+  isFromDaemon(header, subject)
 
 const mostRecipients = 100
 

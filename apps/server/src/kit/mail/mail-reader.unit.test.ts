@@ -46,6 +46,35 @@ describe('the corpus', () => {
     expect(remote).toBe(1)
   })
 
+  it('gives the answer of a report in its charset', async () => {
+    const { report } = await mailOf('bounce-chinese-text')
+    expect(report?.recipients[0]?.answer).toBe('550 5.1.1 用户不存在，请检查收件人地址')
+  })
+
+  it('takes no mail of a person for a report who quotes one', async () => {
+    const reportOf = async (...header: string[]) => {
+      const lines = [
+        'From: Shop <postmaster@shop.test>',
+        ...header,
+        '',
+        '<gone@buyer.test>:',
+        '550 5.1.1 Unknown',
+        '',
+      ]
+      const made = await readMail(gzipSync(lines.join('\r\n')))
+      return 'refused' in made ? made.refused : (made.report?.kind ?? null)
+    }
+    const subject = 'Subject: Undelivered Mail Returned to Sender'
+    const encoded = `Subject: =?utf-8?B?${Buffer.from('系统退信').toString('base64')}?=`
+    expect(await reportOf('Subject: Please stop this')).toBeNull()
+    expect(await reportOf('Subject: Re: Undelivered Mail Returned to Sender')).toBeNull()
+    expect(await reportOf(subject, 'In-Reply-To: <a@shop.test>')).toBeNull()
+    expect(await reportOf(subject, 'Return-Path: <postmaster@shop.test>')).toBeNull()
+    expect(await reportOf('Subject: Hi', 'Auto-Submitted: no')).toBeNull()
+    for (const header of [subject, encoded, 'Return-Path: <>', 'Auto-Submitted: auto-generated'])
+      expect(await reportOf(header), header).toBe('bounce')
+  })
+
   it('gives file names without paths and turned letters', async () => {
     const { parts } = await mailOf('path-in-file-name')
     expect(parts[0]?.name).toMatch(/^_?\.*_?.*passwd txt\.exe$/)

@@ -105,7 +105,7 @@ export async function readMail(stored: Buffer): Promise<ReadMail | Refused> {
     remote: safe.remote,
     parts,
     event,
-    report: await reportOf(raw, header),
+    report: await reportOf(raw, header, parser.subject ?? ''),
   })
 }
 

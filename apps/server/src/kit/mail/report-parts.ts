@@ -8,6 +8,7 @@ import {
   reportIn,
   reportParts,
 } from './delivery-report.ts'
+import { decodeBytes } from './header-bytes.ts'
 
 /** Finds the parts of a report in a mail. Runs in the process that reads mails. */
 
@@ -15,8 +16,8 @@ import {
 const most = 64 * 1024
 
 /** Null for mails that are no reports. */
-export async function reportOf(raw: Buffer, header: string): Promise<DeliveryReport | null> {
-  return mayBeReport(header) ? reportIn(header, await partsIn(raw)) : null
+export async function reportOf(raw: Buffer, header: string, subject: string): Promise<DeliveryReport | null> {
+  return mayBeReport(header, subject) ? reportIn(header, await partsIn(raw)) : null
 }
 
 async function partsIn(raw: Buffer): Promise<ReportPart[]> {
@@ -30,7 +31,16 @@ async function partsIn(raw: Buffer): Promise<ReportPart[]> {
   return Promise.all(
     [...found].map(async ([node, values]) => {
       const decoded = await buffer(Readable.from([Buffer.concat(values)]).pipe(node.getDecoder()))
-      return { type: (node.contentType || '').toLowerCase(), text: decoded.toString('latin1', 0, most) }
+      const type = (node.contentType || '').toLowerCase()
+      return { type, text: textOf(decoded, type, node.charset || '') }
     }),
   )
+}
+
+/** What is for people is in the charset of its part; fields for programs have one character for each byte. */
+function textOf(bytes: Buffer, type: string, charset: string): string {
+  // Ends with a line, as an incomplete character would make all of it another charset's.
+  const end = bytes.length > most ? bytes.lastIndexOf(0x0a, most) + 1 || most : bytes.length
+  const some = bytes.subarray(0, end)
+  return type === 'text/plain' || type === '' ? decodeBytes(some, charset) : some.toString('latin1')
 }

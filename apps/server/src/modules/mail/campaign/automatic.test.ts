@@ -189,6 +189,17 @@ it('gives one mail for each parcel of an order that is sent in parts, and none f
     (await app.asOwner('SELECT occurrence FROM email_campaign_row WHERE campaign_id = $1 ORDER BY 1', [id]))
       .rows,
   ).toEqual([original, part].map((order) => ({ occurrence: `order:${order}` })))
+  // As it was noted before parts had keys: only the part was sent.
+  await app.asOwner('DELETE FROM email_campaign_row WHERE campaign_id = $1 AND occurrence = $2', [
+    id,
+    `order:${original}`,
+  ])
+  await app.asOwner('UPDATE email_campaign_row SET occurrence = $2 WHERE campaign_id = $1', [
+    id,
+    `order:${original}`,
+  ])
+  await poll()
+  expect((await rows(id)).map((row) => row.state)).toEqual(['sent'])
   for (const one of [id, paid]) await end(one)
 })
 
@@ -244,6 +255,22 @@ it('gives one mail for a parcel with several orders of a buyer, also when two jo
   const both = `Order ${numbers.get(all[0] ?? 0)}, ${numbers.get(second)}`
   expect(subjects(email).filter((subject) => subject === both)).toHaveLength(2)
   expect(subjects(neighbour)).toEqual(Array(2).fill(`Order ${numbers.get(all[1] ?? 0)}`))
+  // The first order got its buyer after the mail for the second one, or lost it after the mail for both.
+  const again = async () => {
+    for (const id of campaigns) await addHappened((work) => app.system(work), id, render)
+    for (const id of campaigns) expect((await rows(id)).map((row) => row.state)).toEqual(['sent', 'sent'])
+  }
+  await app.asOwner(
+    'UPDATE email_campaign_row SET occurrence = $1 WHERE campaign_id = ANY ($2) AND occurrence = $3',
+    [...[`order:${second}`, campaigns, `order:${all[0]}`]],
+  )
+  await again()
+  await app.asOwner('DELETE FROM customer_order WHERE order_id = $1', [all[0]])
+  await app.asOwner(
+    'UPDATE email_campaign_row SET occurrence = $1 WHERE campaign_id = ANY ($2) AND occurrence = $3',
+    [...[`order:${all[0]}`, campaigns, `order:${second}`]],
+  )
+  await again()
   await app.asOwner('UPDATE "order" SET delivered_at = NULL WHERE id = ANY ($1)', [all])
   for (const id of [...campaigns, paid]) await end(id)
 })

@@ -9,7 +9,7 @@ import { mailRenderer, type Renderer } from '../template/render.ts'
 import { addressed } from './audience.ts'
 import { type Checking, checkingOf, checkRecipients, lockIn, type Transaction } from './check.ts'
 import { sendingWanted } from './flow.ts'
-import { comesLate, happened } from './happened.ts'
+import { comesLate, happened, isNoted } from './happened.ts'
 import { latestDays } from './may-receive.ts'
 import { emailCampaign } from './table.ts'
 
@@ -93,8 +93,7 @@ async function addRows(
       SELECT DISTINCT ON (occurrence) * FROM (${happened[event](campaign, { after, until: ctx.now })}) AS every ORDER BY occurrence, at, order_id
     ) AS its JOIN customer c ON c.id = its.customer_id
     WHERE its.at > ${startedAt.toISOString()} AND ${addressed(campaign)} ${members ? sql`AND c.id IN (${members})` : sql``}
-      AND NOT EXISTS (
-        SELECT FROM email_campaign_row r WHERE r.campaign_id = ${campaignId} AND r.occurrence = its.occurrence)
+      AND NOT ${isNoted(campaignId, event)}
     ORDER BY its.at, its.occurrence LIMIT ${portion}
     ON CONFLICT DO NOTHING RETURNING event_at AS at`)
   const isMore = rows.length === portion

@@ -109,9 +109,31 @@ export const happened: Readonly<Record<CampaignEvent, (campaign: Campaign, span:
   no_order: unordered,
 }
 
+/**
+ * Whether the mail for event `its` was already sent, or is about to be. A parcel has another first order after one of its orders got
+ * its customer or customers were merged, so the keys of all of its orders count; those of other customers do if the mail went to this
+ * one. Before parts had keys, a part was noted under the key of its original.
+ */
+export function isNoted(campaignId: number, event: CampaignEvent): SQL {
+  const noted = sql`EXISTS (
+    SELECT FROM email_campaign_row r WHERE r.campaign_id = ${campaignId} AND r.occurrence = its.occurrence)`
+  if (!ofParcels.includes(event)) return noted
+  return sql`(${noted} OR EXISTS (
+    SELECT FROM (SELECT root.id FROM "order" o CROSS JOIN LATERAL (${replaced}) AS root WHERE o.id = its.order_id) AS root
+      JOIN "order" p ON p.id = root.id JOIN "order" o ON o.id = p.id OR o.combined_id = p.combined_id
+      CROSS JOIN LATERAL (${original}) AS top
+      JOIN email_campaign_row r ON r.campaign_id = ${campaignId} AND r.occurrence IN ('order:' || o.id, 'order:' || top.id)
+    WHERE CASE WHEN r.occurrence = 'order:' || o.id THEN r.customer_id = its.customer_id OR EXISTS (
+        SELECT FROM customer_order theirs WHERE theirs.order_id = o.id AND theirs.customer_id = its.customer_id)
+      ELSE r.order_id = o.id AND r.customer_id = its.customer_id END))`
+}
+
+/** Events of parcels. */
+const ofParcels: readonly CampaignEvent[] = ['order_shipped', 'order_delivered', 'delivered_days']
+
 /** Whether events may become known long after they happened. */
 export const comesLate = (event: CampaignEvent): boolean =>
-  ['order_paid', 'order_shipped', 'order_delivered', 'delivered_days'].includes(event)
+  event === 'order_paid' || ofParcels.includes(event)
 
 /** Since when row `r` counts its days, as its occurrence says. */
 const countedFrom = sql`split_part(r.occurrence, ':', 3)::bigint`

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { whileLocked } from '../../../kit/data/session-lock.ts'
 import { emit } from '../../../kit/events.ts'
-import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { type AccountRow, closeImap, openImap, troubleOf } from '../account/connect.ts'
 import { noteState } from '../account/state.ts'
 import { emailAccount, emailMember } from '../account/table.ts'
@@ -18,38 +18,53 @@ import { type SyncResult, syncAccount } from './sync.ts'
 const mostRefusals = 3
 const mostPauseMinutes = 60
 
-export const syncJob = job({
+const againMs = 3000
+
+const syncInput = z.object({
+  accountId: z.number(),
+  full: z.boolean().default(false),
+  /** The server announced a new mail. */
+  isAnnounced: z.boolean().optional(),
+  /** Another sync ran first. If that one failed, this one doesn't ask the server again. */
+  hasWaited: z.boolean().optional(),
+})
+
+export const announcedKey = (accountId: number): string => `${accountId} announced`
+
+export const syncJob: Job<z.infer<typeof syncInput>> = job({
   name: 'email.sync',
-  input: z.object({
-    accountId: z.number(),
-    full: z.boolean().default(false),
-    /** The server announced a new mail. */
-    isAnnounced: z.boolean().optional(),
-  }),
+  input: syncInput,
   singleton: true,
   // The next minute's look tries again, after a pause that grows.
   retries: 0,
   concurrency: 4,
   // Every minute asks again, so a request that finds the account in sync is left out.
-  async run(run, { accountId, full, isAnnounced }) {
-    let hasWaited = false
-    const sync = () =>
-      whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, accountId, { full, hasWaited }))
-    // A full comparison waits for its turn. So does a mail that was announced, which the running sync may not have seen.
-    while (!(await sync()) && (full || isAnnounced) && !run.signal.aborted) {
-      hasWaited = true
-      await sleep(500)
-    }
+  async run(run, input) {
+    const { accountId, full, isAnnounced } = input
+    const ran = await whileLocked(run.database, `email sync ${accountId}`, () => syncOne(run, input))
+    // A full comparison comes again. So does a mail that was announced, which the running sync may not have seen.
+    if (!ran && (full || isAnnounced)) await run.transaction((ctx) => comeAgain(ctx, input))
   },
 })
 
-interface Turn {
-  readonly full: boolean
-  /** Another sync ran first. If that one failed, this one doesn't ask the server again. */
-  readonly hasWaited: boolean
+/** Accounts that sync for long must not take the places of others, so waiting is done in the queue. */
+async function comeAgain(ctx: Ctx, input: z.infer<typeof syncInput>): Promise<void> {
+  const { accountId, full } = input
+  const [account] = await ctx.db
+    .select({ unfetched: emailAccount.unfetched })
+    .from(emailAccount)
+    .where(eq(emailAccount.id, accountId))
+  // An account with mails to fetch is synced again at once.
+  if (!account || (!full && account.unfetched > 0)) return
+  const key = full ? `${accountId} full` : announcedKey(accountId)
+  const startAfter = new Date(Date.now() + againMs)
+  await ctx.enqueue(syncJob, { ...input, hasWaited: true }, { key, startAfter })
 }
 
-async function syncOne(run: JobRun, accountId: number, { full, hasWaited }: Turn): Promise<void> {
+async function syncOne(
+  run: JobRun,
+  { accountId, full, hasWaited }: z.infer<typeof syncInput>,
+): Promise<void> {
   const [account] = await run.transaction(({ db }) =>
     db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
   )

@@ -2,12 +2,14 @@ import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
 import { describe, expect, it } from 'vitest'
 import { corpus, floods } from '../../../../../../simulators/mail/corpus.ts'
+import { whileLocked } from '../../../kit/data/session-lock.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { listen } from '../../../kit/signals.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
 import { mailRead } from './read-job.ts'
-import { syncJob } from './sync-job.ts'
+import { announcedKey, syncJob } from './sync-job.ts'
 
 const app = await startTestApp()
 const admin = await app.as('admin')
@@ -66,6 +68,33 @@ describe('what came in', () => {
     expect(original.statusCode).toBe(200)
     expect(original.headers['content-security-policy']).toContain('sandbox')
     expect(await threadsOf(support, { search: 'After', account_id: box.id })).toHaveLength(1)
+  })
+
+  it('is looked for later when its account is being synced, without a worker that waits', async () => {
+    const box = await mail.box('busy@shop.test')
+    const { config, database, log } = await app.system(async (ctx) => ctx)
+    const signal = new AbortController().signal
+    const run = { ...{ config, database, log, signal }, transaction: app.system } as unknown as JobRun
+    const again = async () =>
+      (
+        await app.asOwner(
+          "SELECT start_after > now() AS later FROM pgboss.job WHERE name = 'email.sync' AND state = 'created' AND singleton_key = $1",
+          [announcedKey(box.id)],
+        )
+      ).rows
+    const announced = () => syncJob.run(run, { accountId: box.id, full: false, isAnnounced: true })
+    await whileLocked(database, `email sync ${box.id}`, async () => {
+      await app.asOwner('UPDATE email_account SET unfetched = 1 WHERE id = $1', [box.id])
+      await announced()
+      expect(await again()).toEqual([])
+      await app.asOwner('UPDATE email_account SET unfetched = 0 WHERE id = $1', [box.id])
+      await announced()
+      await announced()
+      expect(await again()).toEqual([{ later: true }])
+    })
+    box.server.deliver(letter({ id: 'busy', subject: 'Busy' }))
+    await app.runJobs()
+    expect(await subjects(box.id)).toEqual(['Busy'])
   })
 
   it('is read later, and not given up, when other transactions are in the way', async () => {

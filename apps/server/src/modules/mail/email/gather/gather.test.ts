@@ -4,7 +4,7 @@ import { startTestApp } from '../../../../testing/app.ts'
 import { platformLine } from '../../../../testing/factories.ts'
 import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
 import { orderFixture } from '../../../../testing/order-fixture.ts'
-import { gatherMailsJob, gatherSome } from './job.ts'
+import { gatherMailsJob, nextThreads } from './job.ts'
 
 /** Conversations from before links and tasks existed: linked once, and opened if they wait for an answer. */
 
@@ -85,7 +85,7 @@ it('gives the same when it runs again, also after it was broken off', async () =
   await run()
   const { rows: place } = await app.asOwner('SELECT done_at IS NOT NULL AS done FROM email_gathering')
   expect(place).toEqual([{ done: true }])
-  expect(await app.system(gatherSome)).toBe(false)
+  expect(await app.system(nextThreads)).toEqual([])
   for (const place of [0, ids.waits ?? 0]) {
     await app.asOwner('UPDATE email_gathering SET thread_id = $1, done_at = NULL', [place])
     await run()
@@ -96,4 +96,24 @@ it('gives the same when it runs again, also after it was broken off', async () =
       (row as { subject: string }).subject === 'Subject stale' ? { ...(row as object), orders: 0 } : row,
     ),
   )
+})
+
+it('goes past a conversation that can’t be linked', async () => {
+  await forget()
+  await app.asOwner('UPDATE email_gathering SET thread_id = 0, done_at = NULL')
+  await app.asOwner(`CREATE FUNCTION refuse_link() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.thread_id = ${ids.waits} THEN RAISE 'refused'; END IF; RETURN NEW; END $$`)
+  await app.asOwner(
+    'CREATE TRIGGER refuse_link BEFORE INSERT ON email_link FOR EACH ROW EXECUTE FUNCTION refuse_link()',
+  )
+  await run()
+  await app.asOwner('DROP TRIGGER refuse_link ON email_link')
+  expect(await kept()).toMatchObject([
+    { subject: 'Subject answered', known: true },
+    { subject: 'Subject closed', known: true },
+    { subject: 'Subject stale', known: true, orders: 1 },
+    { subject: 'Subject waits', known: false, orders: 0, tasks: 0 },
+  ])
+  const { rows: place } = await app.asOwner('SELECT done_at IS NOT NULL AS done FROM email_gathering')
+  expect(place).toEqual([{ done: true }])
 })

@@ -1,8 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../../kit/context.ts'
-import { untilDone } from '../../../../kit/jobs/due-rows.ts'
-import { job } from '../../../../kit/jobs/jobs.ts'
+import { DatabaseUnavailable } from '../../../../kit/data/database.ts'
+import { type JobRun, job } from '../../../../kit/jobs/jobs.ts'
 import { noteMails } from '../../../customer/segment/mailed.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { emailAccount } from '../../account/table.ts'
@@ -13,8 +13,8 @@ import { openWaiting } from '../tasks/follow.ts'
 
 /** Links the conversations from before links and tasks existed to orders and customers, and opens those that wait for an answer. */
 
-/** Conversations in one transaction. */
-const portion = 50
+/** Ids that are read at once. */
+const portion = 200
 
 /**
  * Goes through all conversations by id and remembers its place, so that it continues after a restart. Mails that come during the run
@@ -25,59 +25,73 @@ export const gatherMailsJob = job({
   input: z.object({}),
   cron: '*/10 * * * *',
   concurrency: 1,
-  run: (run) => untilDone(run, gatherSome),
+  async run(run) {
+    for (;;) {
+      const ids = await run.transaction(nextThreads)
+      if (ids.length === 0) return
+      for (const id of ids) {
+        if (run.signal.aborted) return
+        await gatherOrPass(run, id)
+      }
+    }
+  },
 })
 
-type Thread = typeof emailThread.$inferSelect
-
-/** @returns whether there may be more */
-export async function gatherSome(ctx: Ctx): Promise<boolean> {
-  await ctx.db.execute(sql`INSERT INTO email_gathering (id) VALUES (1) ON CONFLICT DO NOTHING`)
-  const { rows: places } = await ctx.db.execute<{ at: number; done: string | null }>(
-    sql`SELECT thread_id AS at, done_at AS done FROM email_gathering WHERE id = 1 FOR UPDATE`,
-  )
-  const [place] = places
-  if (!place || place.done !== null) return false
-  const { rows } = await ctx.db.execute<{ id: number; account_id: number }>(
-    sql`SELECT id, account_id FROM email_thread WHERE id > ${place.at} ORDER BY id LIMIT ${portion}`,
-  )
-  const ids = rows.map(({ id }) => Number(id))
-  if (ids.length > 0)
-    await gather(
-      ctx,
-      ids,
-      rows.map((row) => Number(row.account_id)),
+/** The next conversations by id. When there are none, the work is done. */
+export async function nextThreads({ db, now }: Ctx): Promise<number[]> {
+  await db.execute(sql`INSERT INTO email_gathering (id) VALUES (1) ON CONFLICT DO NOTHING`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT t.id FROM email_gathering g JOIN email_thread t ON t.id > g.thread_id
+    WHERE g.id = 1 AND g.done_at IS NULL ORDER BY t.id LIMIT ${portion}`)
+  if (rows.length === 0)
+    await db.execute(
+      sql`UPDATE email_gathering SET done_at = ${now.toISOString()} WHERE id = 1 AND done_at IS NULL`,
     )
-  await ctx.db.execute(sql`
-    UPDATE email_gathering SET thread_id = ${ids.at(-1) ?? place.at},
-      done_at = ${ids.length < portion ? ctx.now.toISOString() : null} WHERE id = 1`)
-  return ids.length === portion
+  return rows.map(({ id }) => Number(id))
 }
 
-/** @param of the accounts of these conversations */
-async function gather(ctx: Ctx, ids: readonly number[], of: readonly number[]): Promise<void> {
-  const accountIds = [...new Set(of)].sort((a, b) => a - b)
-  for (const id of accountIds) await lockThreads(ctx, id)
-  await lockMailsOf(ctx, ids)
-  const accounts = await ctx.db.select().from(emailAccount).where(inArray(emailAccount.id, accountIds))
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const threads = await ctx.db
-    .select()
-    .from(emailThread)
-    .where(inArray(emailThread.id, [...ids]))
-    .orderBy(asc(emailThread.id))
-  const mails = Map.groupBy(await readMails(ctx, ids), (mail) => mail.threadId)
-  for (const thread of threads) {
-    const account = byId.get(thread.accountId)
-    if (account) await linkThread(ctx, account, thread, mails.get(thread.id) ?? [])
+/** One conversation that can't be linked must not stop the others. */
+async function gatherOrPass(run: JobRun, id: number): Promise<void> {
+  try {
+    await run.transaction(async (ctx) => {
+      if (await pass(ctx, id)) await gather(ctx, id)
+    })
+  } catch (err) {
+    if (run.signal.aborted || err instanceof DatabaseUnavailable) throw err
+    run.log.error({ err, thread: id }, 'linking a conversation')
+    await run.transaction((ctx) => pass(ctx, id))
   }
-  await openWaiting(ctx, ids)
 }
 
-const readMails = ({ db }: Ctx, ids: readonly number[]) =>
+/** Moves the place to this conversation. @returns false if another worker was there */
+async function pass({ db }: Ctx, id: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`UPDATE email_gathering SET thread_id = ${id} WHERE id = 1 AND done_at IS NULL AND thread_id < ${id} RETURNING id`,
+  )
+  return rows.length > 0
+}
+
+async function gather(ctx: Ctx, id: number): Promise<void> {
+  const [of] = await ctx.db
+    .select({ accountId: emailThread.accountId })
+    .from(emailThread)
+    .where(eq(emailThread.id, id))
+  if (!of) return
+  await lockThreads(ctx, of.accountId)
+  await lockMailsOf(ctx, [id])
+  const [row] = await ctx.db
+    .select({ thread: emailThread, account: emailAccount })
+    .from(emailThread)
+    .innerJoin(emailAccount, eq(emailAccount.id, emailThread.accountId))
+    .where(eq(emailThread.id, id))
+  if (!row) return
+  await linkThread(ctx, row.account, row.thread, await readMails(ctx, id))
+  await openWaiting(ctx, [id])
+}
+
+const readMails = ({ db }: Ctx, threadId: number) =>
   db
     .select({
-      threadId: email.threadId,
       at: email.at,
       isAutomatic: email.isAutomatic,
       subject: email.subject,
@@ -88,13 +102,13 @@ const readMails = ({ db }: Ctx, ids: readonly number[]) =>
     })
     .from(email)
     .innerJoin(emailBody, eq(emailBody.emailId, email.id))
-    .where(sql`${email.threadId} = ANY (${sql.param([...ids])}::bigint[]) AND ${email.state} = 'read'`)
+    .where(and(eq(email.threadId, threadId), eq(email.state, 'read')))
     .orderBy(asc(email.at), asc(email.id))
 
 async function linkThread(
   ctx: Ctx,
   account: AccountRow,
-  before: Thread,
+  before: typeof emailThread.$inferSelect,
   mails: Awaited<ReturnType<typeof readMails>>,
 ): Promise<void> {
   let thread = before

@@ -96,3 +96,11 @@ it('follows accounts that are added, whose password is refused, and that are dis
   await isHeld(care.id)
   await waits(care.server)
 })
+
+it('stops asking a server that doesn’t wait', async () => {
+  const hasty = await mail.box('hasty@shop.test')
+  hasty.server.faults.endsIdle = true
+  await eventually(() => expect(hasty.server.idles()).toBe(5))
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  expect(hasty.server.idles()).toBe(5)
+})

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DutyRun } from '../../../../kit/module.ts'
 import { type AccountRow, closeImap, openImap, troubleOf } from '../../account/connect.ts'
-import { syncJob } from '../sync-job.ts'
+import { announcedKey, syncJob } from '../sync-job.ts'
 
 /** Listens to the inbox of one account, and asks for a sync when the server announces a new mail. */
 
@@ -11,6 +11,8 @@ const longestMs = 15 * 60_000
 const steadyMs = 60_000
 /** A connection that ends within this time without an announcement can't wait for mail. */
 const noWaitMs = 500
+/** A server that ends so many waits in a row at once doesn't wait for mail, whatever it says. */
+const mostShortWaits = 5
 
 type Run = Pick<DutyRun, 'config' | 'database' | 'log' | 'transaction' | 'signal'>
 
@@ -51,8 +53,11 @@ async function holdConnection(
   try {
     if (signal.aborted) return true
     if (!client.capabilities.has('IDLE')) return false
+    let shortWaits = 0
     client.on('exists', ({ count, prevCount }: { count: number; prevCount: number }) => {
-      if (count > prevCount) void announce(run, account)
+      if (count <= prevCount) return
+      shortWaits = 0
+      void announce(run, account)
     })
     await client.mailboxOpen('INBOX', { readOnly: true })
     // What came while there was no connection was not announced.
@@ -61,8 +66,10 @@ async function holdConnection(
     while (client.usable && !signal.aborted) {
       const began = Date.now()
       const ended = await client.idle()
-      if (ended === false || Date.now() - began < noWaitMs) await sleep(noWaitMs)
-      if (ended === false && client.usable) return false
+      const isShort = Date.now() - began < noWaitMs
+      shortWaits = isShort ? shortWaits + 1 : 0
+      if (ended === false || isShort) await sleep(noWaitMs)
+      if ((ended === false || shortWaits >= mostShortWaits) && client.usable) return false
     }
     return true
   } finally {
@@ -73,7 +80,7 @@ async function holdConnection(
 
 async function announce({ transaction, log }: Run, { id }: AccountRow): Promise<void> {
   const input = { accountId: id, full: false, isAnnounced: true }
-  await transaction((ctx) => ctx.enqueue(syncJob, input, { key: `${id} announced` })).catch((err: unknown) =>
+  await transaction((ctx) => ctx.enqueue(syncJob, input, { key: announcedKey(id) })).catch((err: unknown) =>
     log.warn({ err, account: id }, 'new mail was announced'),
   )
 }
