@@ -8,8 +8,10 @@ import { deferWrite } from '../../../kit/data/database.ts'
  */
 export function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
   if (skuIds.length === 0) return
-  const ids = arrayOf(skuIds)
-  lockGoodsStock(ctx, skuIds)
+  const ids = `{${skuIds.join(',')}}`
+  const lock = sql`
+    SELECT id FROM goods WHERE id IN (SELECT goods_id FROM sku WHERE id = ANY (${ids}::bigint[]))
+    ORDER BY id FOR NO KEY UPDATE`
   const count = sql`
     UPDATE goods SET stock = totals.free
     FROM (
@@ -23,16 +25,6 @@ export function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
       GROUP BY g.id
     ) AS totals
     WHERE goods.id = totals.id AND goods.stock <> totals.free`
+  deferWrite(ctx.db, ctx.db.execute(lock))
   deferWrite(ctx.db, ctx.db.execute(count))
 }
-
-/** Locks the stock totals of the goods of some SKUs. */
-export function lockGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
-  if (skuIds.length === 0) return
-  const lock = sql`
-    SELECT id FROM goods WHERE id IN (SELECT goods_id FROM sku WHERE id = ANY (${arrayOf(skuIds)}::bigint[]))
-    ORDER BY id FOR NO KEY UPDATE`
-  deferWrite(ctx.db, ctx.db.execute(lock))
-}
-
-const arrayOf = (ids: readonly number[]): string => `{${ids.join(',')}}`

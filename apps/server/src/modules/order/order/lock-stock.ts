@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { lockGoodsStock } from '../../catalog/goods/stock-total.ts'
 
 /**
- * Locks everything of the stock that some orders may change: balances in the global order (warehouse, then SKU), then the totals of
- * their goods.
+ * Locks everything of the stock that some orders may change: balances in the global order (warehouse, then SKU), then the goods, which
+ * keep totals.
  */
 export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
-  const { rows } = await ctx.db.execute<{ sku_id: number }>(sql`
-    SELECT sku_id FROM stock_balance
-    WHERE sku_id IN (SELECT sku_id FROM order_line WHERE order_id = ANY (${`{${orderIds.join(',')}}`}::bigint[]))
+  const ids = `{${orderIds.join(',')}}`
+  await ctx.db.execute(sql`
+    SELECT 1 FROM stock_balance
+    WHERE sku_id IN (SELECT sku_id FROM order_line WHERE order_id = ANY (${ids}::bigint[]))
     ORDER BY warehouse_id, sku_id FOR UPDATE`)
-  lockGoodsStock(
-    ctx,
-    rows.map((row) => row.sku_id),
-  )
+  const goods = sql`
+    SELECT id FROM goods
+    WHERE id IN (SELECT s.goods_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE l.order_id = ANY (${ids}::bigint[]))
+    ORDER BY id FOR NO KEY UPDATE`
+  deferWrite(ctx.db, ctx.db.execute(goods))
 }
 
 /**
