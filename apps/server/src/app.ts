@@ -17,7 +17,7 @@ import { createServer } from './kit/http/server.ts'
 import { openJobs } from './kit/jobs/job-queue.ts'
 import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs/jobs.ts'
 import { retentionJob } from './kit/jobs/retention.ts'
-import type { DutyRun } from './kit/module.ts'
+import type { DaemonRun } from './kit/module.ts'
 import { writeAudit } from './kit/record/audit.ts'
 import type { Config } from './kit/start/config.ts'
 import { liveConfig } from './kit/start/live-config.ts'
@@ -35,13 +35,13 @@ export interface App {
   readonly jobs: Jobs
   /** Runs work that sees every row: seeds, jobs, commands. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Starts the workers of about sixty job queues, and the duties; does nothing when ROLE is `web`. */
+  /** Starts the workers of about sixty job queues, and the daemons; does nothing when ROLE is `web`. */
   work(): Promise<void>
   /** For tests: runs the jobs that are due within these seconds, in this process and without workers. */
   runDueJobs(aheadSeconds: number): Promise<void>
   /** Reports this process as not ready, so that a load balancer sends new requests elsewhere; late requests are still answered. */
   drain(): Promise<void>
-  /** Finishes running requests, then stops duties and jobs, and closes the database connections. */
+  /** Finishes running requests, then stops daemons and jobs, and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     retentionJob(modules.flatMap((m) => m.retention ?? [])),
   ]
   assertComplete(routes)
-  for (const { name, listeners = [] } of modules) for (const { listen } of listeners) listen(name)
+  for (const { listeners = [] } of modules) for (const { listen } of listeners) listen()
   const works = config.ROLE !== 'web'
   const database = openDatabase(requestUrl, config.DATABASE_POOL, (error) =>
     log.error({ err: error }, 'database'),
@@ -138,11 +138,11 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
 
   const ending = new AbortController()
   const running: Promise<void>[] = []
-  const begin = (name: string, duty: (run: DutyRun) => Promise<void>): void => {
+  const begin = (name: string, daemon: (run: DaemonRun) => Promise<void>): void => {
     const { signal } = ending
-    const transaction: DutyRun['transaction'] = (work) => system(work, `duty:${name}`)
-    const own = { config, database, log: log.child({ duty: name }), signal, transaction }
-    running.push(duty(own).catch((error: unknown) => own.log.error({ err: error }, 'duty')))
+    const transaction: DaemonRun['transaction'] = (work) => system(work, `daemon:${name}`)
+    const own = { config, database, log: log.child({ daemon: name }), signal, transaction }
+    running.push(daemon(own).catch((error: unknown) => own.log.error({ err: error }, 'daemon')))
   }
 
   const server = await createServer({
@@ -174,7 +174,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     work: async () => {
       if (!works) return
       await jobs.work(makeRun)
-      for (const { name, duties = [] } of modules) for (const duty of duties) begin(name, duty)
+      for (const { name, daemons = [] } of modules) for (const daemon of daemons) begin(name, daemon)
     },
     runDueJobs: (aheadSeconds) => jobs.runDue(makeRun, aheadSeconds),
     drain: () => readiness.drain(),

@@ -5,8 +5,8 @@ import type { AnyJob, JobRun } from './jobs/jobs.ts'
 import type { RetentionRule } from './jobs/retention.ts'
 import type { Listening } from './signals.ts'
 
-/** What a duty has access to. Its signal is aborted when the process stops. */
-export type DutyRun = Pick<JobRun, 'config' | 'database' | 'log' | 'transaction' | 'signal'>
+/** What a daemon has access to. Its signal is aborted when the process stops. */
+export type DaemonRun = Pick<JobRun, 'config' | 'database' | 'log' | 'transaction' | 'signal'>
 
 /** What one module adds to the server: routes, jobs, initial rows, demo rows. */
 export interface Module {
@@ -14,7 +14,7 @@ export interface Module {
   readonly routes?: readonly Route[]
   readonly jobs?: readonly AnyJob[]
   /** Work of each worker process from its start until its end, such as keeping a connection; ends soon after the signal is aborted. */
-  readonly duties?: readonly ((run: DutyRun) => Promise<void>)[]
+  readonly daemons?: readonly ((run: DaemonRun) => Promise<void>)[]
   /** Handlers that run in the transactions of other modules, which don't know this one. */
   readonly listeners?: readonly Listening[]
   /** Which rows of its tables are deleted after which time. */

@@ -13,19 +13,19 @@ export interface Question<V, A> {
   /** The rows of all modules that answer; none if no module does. */
   readonly ask: (ctx: Ctx, value: V) => Promise<A[]>
   /** @internal for `answer` */
-  readonly answers: Map<string, Answer<V, A>>
+  readonly answers: Set<Answer<V, A>>
 }
 
 export function question<V, A>(): Question<V, A> {
-  const answers = new Map<string, Answer<V, A>>()
+  const answers = new Set<Answer<V, A>>()
   const ask = async (ctx: Ctx, value: V): Promise<A[]> => {
     const all: A[] = []
-    for (const each of answers.values()) all.push(...(await each(ctx, value)))
+    for (const each of answers) all.push(...(await each(ctx, value)))
     return all
   }
   return { answers, ask }
 }
 
 export const answer = <V, A>({ answers }: Question<V, A>, each: Answer<V, A>): Listening => ({
-  listen: (module) => void answers.set(module, each),
+  listen: () => void answers.add(each),
 })

@@ -11,22 +11,25 @@ export interface Signal<V> {
   /** Calls all listeners, one after the other. */
   readonly send: (ctx: Ctx, value: V) => Promise<void>
   /** @internal for `listen` */
-  readonly listeners: Map<string, Listener<V>>
+  readonly listeners: Set<Listener<V>>
 }
 
 export function signal<V>(): Signal<V> {
-  const listeners = new Map<string, Listener<V>>()
+  const listeners = new Set<Listener<V>>()
   const send = async (ctx: Ctx, value: V): Promise<void> => {
-    for (const listener of listeners.values()) await listener(ctx, value)
+    for (const listener of listeners) await listener(ctx, value)
   }
   return { listeners, send }
 }
 
-/** A subscription that a module declares in its manifest (`Module.listeners`); `listen` is called while the app is built. */
+/**
+ * A subscription that a module declares in its manifest (`Module.listeners`). `listen` is called while the app is built; again for
+ * another app of the process, which changes nothing.
+ */
 export interface Listening {
-  readonly listen: (module: string) => void
+  readonly listen: () => void
 }
 
 export const listen = <V>({ listeners }: Signal<V>, listener: Listener<V>): Listening => ({
-  listen: (module) => void listeners.set(module, listener),
+  listen: () => void listeners.add(listener),
 })

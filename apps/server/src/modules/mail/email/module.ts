@@ -17,7 +17,7 @@ import { gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
 import { listThreads } from './list.ts'
-import { listenForMail } from './listen/duty.ts'
+import { listenForMail } from './listen/daemon.ts'
 import { demoOutgoing } from './outgoing/demo.ts'
 import { cancel, send } from './outgoing/do.ts'
 import { attach, keepUpload } from './outgoing/files.ts'
@@ -97,13 +97,14 @@ registerModule({
     returnTasksJob,
     gatherMailsJob,
   ],
-  duties: [listenForMail],
+  daemons: [listenForMail],
   listeners: [
-    // A module has one listener of a signal.
-    listen(accountSaved, async (ctx, { id }) => {
-      await ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) })
-      await ctx.enqueue(returnTasksJob, { accountId: id }, { key: String(id) })
-    }),
+    listen(accountSaved, (ctx, { id }) =>
+      ctx.enqueue(syncJob, { accountId: id, full: false }, { key: String(id) }),
+    ),
+    listen(accountSaved, (ctx, { id }) =>
+      ctx.enqueue(returnTasksJob, { accountId: id }, { key: String(id) }),
+    ),
     listen(buyersErased, eraseBuyers),
     listen(customersErased, eraseCustomers),
     listen(customersMerged, mergeThreads),

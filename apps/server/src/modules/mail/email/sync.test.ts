@@ -103,7 +103,7 @@ describe('what came in', () => {
     const conflict = listen(mailRead, async (_ctx, { accountId }) => {
       if (accountId === box.id && left-- > 0) throw Object.assign(new Error('deadlock'), { code: '40P01' })
     })
-    conflict.listen('test')
+    conflict.listen()
     box.server.deliver(letter({ id: 'conflict', subject: 'In the way' }))
     await box.sync()
     expect(left).toBeLessThan(0)

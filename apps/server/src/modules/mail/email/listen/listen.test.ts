@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
 import { eventually } from '../../../../testing/eventually.ts'
 import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
-import { listenForMail } from './duty.ts'
+import { listenForMail } from './daemon.ts'
 
 /** New mails that their servers announce: they are here without the sync of every minute. */
 

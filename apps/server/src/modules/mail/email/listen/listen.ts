@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DutyRun } from '../../../../kit/module.ts'
+import type { DaemonRun } from '../../../../kit/module.ts'
 import { type AccountRow, closeImap, openImap, troubleOf } from '../../account/connect.ts'
 import { announcedKey, syncJob } from '../sync-job.ts'
 
@@ -14,7 +14,7 @@ const noWaitMs = 500
 /** A server that ends so many waits in a row at once doesn't wait for mail, whatever it says. */
 const mostShortWaits = 5
 
-type Run = Pick<DutyRun, 'config' | 'database' | 'log' | 'transaction' | 'signal'>
+type Run = Pick<DaemonRun, 'config' | 'database' | 'log' | 'transaction' | 'signal'>
 
 /** Runs until the signal is aborted. The next connection is made after a pause that grows with each failure. */
 export async function listenTo(run: Run, account: AccountRow): Promise<void> {

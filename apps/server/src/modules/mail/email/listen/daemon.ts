@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DutyRun } from '../../../../kit/module.ts'
+import type { DaemonRun } from '../../../../kit/module.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { endLeases, leaseSeconds, renewLeases } from './leases.ts'
 import { listenTo } from './listen.ts'
@@ -19,7 +19,7 @@ interface Listening {
   readonly ended: Promise<void>
 }
 
-export async function listenForMail(run: DutyRun): Promise<void> {
+export async function listenForMail(run: DaemonRun): Promise<void> {
   const processId = randomUUID()
   const listening = new Map<number, Listening>()
   const begin = (account: AccountRow): void => {
