@@ -76,7 +76,6 @@ const own = record({
     ],
     choices: [choices, 'Choices', '选项', { requiredWhen: { kind: 'choice' } }],
     name: [wire.text(40), 'Field', '字段', { readOnly: true }],
-    used: [wire.int(), 'Customers with a value', '已填客户数', { readOnly: true }],
   },
   filter: { kind: kind.optional(), status: status.optional() },
   sortable: ['position', 'name'],
@@ -84,7 +83,7 @@ const own = record({
   labelField: 'name',
   selectableBy: 'staff',
   endpoints: ['list', 'get', 'create', 'update', 'remove', 'select'],
-  columns: ['name', 'kind', 'for_kinds', 'choices', 'used', 'position', 'status'],
+  columns: ['name', 'kind', 'for_kinds', 'choices', 'position', 'status'],
 })
 
 export const customerField = {

@@ -284,7 +284,7 @@ export function showRefusal(
   form: FormInstance,
   reply: { readonly fields: Readonly<Record<string, string>> },
 ): void {
-  // A part of a field's value may have an input of its own (`custom.f5`).
+  // Parts of a field's value may have separate inputs (`custom.f5`).
   const wrong = Object.entries(reply.fields).map(([path, message]) => ({
     name: path.split('.'),
     errors: [message],

@@ -83,7 +83,8 @@ export function ListFilters<E extends AnyEndpoint>({
         {usedRest.map((filter) => (
           <span key={filter.name} className="chip">
             <span>
-              {filter.label}: <FilterValue filter={filter} field={fields.get(filter.name)} values={values} />
+              {filter.drawn ? null : `${filter.label}: `}
+              <FilterValue filter={filter} field={fields.get(filter.name)} values={values} />
             </span>
             <button
               type="button"

@@ -29,7 +29,7 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly from?: AnyEndpoint | undefined
   /** For a boolean filter: labels of its values. */
   readonly flags?: { readonly yes: string; readonly no: string }
-  /** An input of the page, and how it shows the value as text, for a filter that no schema describes. */
+  /** An input of the page, and its value as text that needs no label, for a filter that no schema describes. */
   readonly drawn?: {
     readonly input: (value: unknown, onChange: (next: unknown) => void) => ReactNode
     readonly text: (value: unknown) => string

@@ -27,7 +27,6 @@ const served = serve(contract, customerField, {
   search: [customerField.nameEn, customerField.nameZh],
   columns: {
     name: ({ lang }) => sql`${lang === 'zh' ? customerField.nameZh : customerField.nameEn}`,
-    used: sql`(SELECT count(*)::int FROM customer_ids_by_field('f' || customer_field.id, '$.*', NULL))`,
   },
   beforeSave: async (ctx, input, before) => {
     // Two users who add fields at once are counted, and their names compared, one after the other.

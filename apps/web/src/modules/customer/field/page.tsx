@@ -12,7 +12,7 @@ export function Page() {
   return (
     <RecordPage
       record={customerField}
-      widths={{ name: 200, kind: 90, for_kinds: 170, choices: 240, used: 150, position: 80, status: 100 }}
+      widths={{ name: 200, kind: 90, for_kinds: 170, choices: 240, position: 80, status: 100 }}
       stale={[customerField.form]}
       columns={{ choices: { hidden: false } }}
       cells={{
@@ -25,7 +25,7 @@ export function Page() {
       }}
       form={(row) => ({
         kind: { disabled: row !== undefined },
-        for_kinds: { choices: kinds },
+        for_kinds: { choices: kinds, placeholder: customerField.text[lang].blankLabel.for_kinds },
         choices: { when: ({ kind }) => kind === 'choice' },
       })}
     />
