@@ -183,7 +183,7 @@ BEGIN
   ) THEN
     RETURN NULL;
   END IF;
-  PERFORM order_counters_locked(entity_id) FROM (SELECT DISTINCT entity_id FROM added ORDER BY 1) AS company;
+  PERFORM order_statistics_locked(entity_id) FROM (SELECT DISTINCT entity_id FROM added ORDER BY 1) AS company;
   PERFORM FROM customer_order c JOIN added a ON a.id = c.order_id ORDER BY c.order_id FOR UPDATE OF c;
   UPDATE customer_order c SET counts = its.counts, paid = its.paid,
     paid_at = coalesce(c.paid_at, CASE WHEN c.paid THEN c.placed_at WHEN its.paid THEN now() END), refunded = its.refunded, amount = its.amount,
@@ -200,7 +200,7 @@ CREATE OR REPLACE TRIGGER customer_order_keep AFTER UPDATE ON "order" REFERENCIN
 -- Parts of an order and reshipments belong to the buyer of the original.
 CREATE OR REPLACE FUNCTION customer_order_family() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM order_counters_locked(entity_id) FROM (
+  PERFORM order_statistics_locked(entity_id) FROM (
     SELECT DISTINCT entity_id FROM added WHERE coalesce(split_from, redelivered_from) IS NOT NULL ORDER BY 1
   ) AS company;
   INSERT INTO customer_order (order_id, customer_id, scope_id, placed_at, key, counts, paid, refunded, amount, currency)
@@ -482,9 +482,9 @@ DROP FUNCTION IF EXISTS customer_segment_moved();
 -- modules/order/order/table.sql
 -- Locks the statistics of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
 -- figures before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
-CREATE OR REPLACE FUNCTION order_counters_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_statistics_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('order:counters'), entity_id::int);
+  PERFORM pg_advisory_xact_lock(hashtext('order:statistics'), entity_id::int);
   RETURN true;
 END $$;
 --> statement-breakpoint
@@ -510,7 +510,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_counters_locked).
+-- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_statistics_locked).
 DROP TRIGGER IF EXISTS order_count_insert ON "order";
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS order_count_delete ON "order";
@@ -732,7 +732,7 @@ BEGIN
     WHERE part.day IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6
   ) AS change WHERE (orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0)
-    AND order_counters_locked(entity_id)
+    AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
     orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
@@ -744,7 +744,7 @@ BEGIN
       sum(o.sign)::int AS total
     FROM unnest(changed) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6
-  ) AS change WHERE total <> 0 AND order_counters_locked(entity_id)
+  ) AS change WHERE total <> 0 AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
     total = order_transit.total + excluded.total;
@@ -763,7 +763,7 @@ BEGIN
       HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
     GROUP BY 1, 2, 3, 4
   ) AS change WHERE (lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0 OR refunded_amount <> 0)
-    AND order_counters_locked(entity_id)
+    AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4
   ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
     lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded,

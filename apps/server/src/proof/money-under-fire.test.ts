@@ -242,7 +242,7 @@ describe('money and stock, while processes are killed', () => {
     expect(told.faults).toEqual([])
   })
 
-  it('locked rows in one order, so that PostgreSQL broke next to no deadlock', async () => {
+  it('locked rows in one order, so that there were hardly any deadlocks', async () => {
     const [{ deadlocks } = { deadlocks: Number.NaN }] = await query<{ deadlocks: number }>(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
     )

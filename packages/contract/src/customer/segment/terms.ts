@@ -9,8 +9,8 @@ import { rfmSegments } from '../rfm.ts'
 
 /**
  * `set`: compared with a list. `count`, `score`, `money`, `ago`: a number, 1 to 5, US cents or days ago, compared with a bound.
- * `day`: compared with a day. `custom`: conditions on custom fields (`customCondition`), any of which holds. `bought`, `mailed`: a list, of what was ordered or of what became of mails of campaigns, at any time or
- * within some days.
+ * `day`: compared with a day. `custom`: conditions on custom fields (`customCondition`), any of which holds. `bought`, `mailed`: a
+ * list, of what was ordered or of what became of mails of campaigns, at any time or within some days.
  */
 interface FieldAbout {
   readonly kind: 'custom' | 'set' | 'count' | 'score' | 'money' | 'ago' | 'day' | 'bought' | 'mailed'

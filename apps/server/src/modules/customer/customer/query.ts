@@ -24,7 +24,7 @@ const ownerId = sql<
 
 /** Most customers that a part of a name finds. */
 const foundUpTo = 5000
-/** Most customers that a tag or a custom field finds. */
+/** Most customers that a tag finds. */
 const taggedUpTo = 50_000
 
 /** The scopes that the user sees; null for all of them. */

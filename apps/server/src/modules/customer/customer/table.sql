@@ -89,7 +89,7 @@ BEGIN
   ) THEN
     RETURN NULL;
   END IF;
-  PERFORM order_counters_locked(entity_id) FROM (SELECT DISTINCT entity_id FROM added ORDER BY 1) AS company;
+  PERFORM order_statistics_locked(entity_id) FROM (SELECT DISTINCT entity_id FROM added ORDER BY 1) AS company;
   PERFORM FROM customer_order c JOIN added a ON a.id = c.order_id ORDER BY c.order_id FOR UPDATE OF c;
   UPDATE customer_order c SET counts = its.counts, paid = its.paid,
     paid_at = coalesce(c.paid_at, CASE WHEN c.paid THEN c.placed_at WHEN its.paid THEN now() END), refunded = its.refunded, amount = its.amount,
@@ -106,7 +106,7 @@ CREATE OR REPLACE TRIGGER customer_order_keep AFTER UPDATE ON "order" REFERENCIN
 -- Parts of an order and reshipments belong to the buyer of the original.
 CREATE OR REPLACE FUNCTION customer_order_family() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM order_counters_locked(entity_id) FROM (
+  PERFORM order_statistics_locked(entity_id) FROM (
     SELECT DISTINCT entity_id FROM added WHERE coalesce(split_from, redelivered_from) IS NOT NULL ORDER BY 1
   ) AS company;
   INSERT INTO customer_order (order_id, customer_id, scope_id, placed_at, key, counts, paid, refunded, amount, currency)

@@ -71,7 +71,7 @@ export const customer = pgTable(
     tags: text('tags').array().notNull().default([]),
     doNotContact: boolean('do_not_contact').notNull().default(false),
     remark: text('remark').notNull().default(''),
-    /** Values of custom fields, by the id of the field. */
+    /** Values of custom fields, by `fieldKey`. */
     custom: jsonb('custom').$type<CustomValues>().notNull().default({}),
     nextAction: text('next_action').notNull().default(''),
     nextDue: date('next_due', { mode: 'string' }),

@@ -27,7 +27,7 @@ interface Compared {
   readonly scopes: SQL
 }
 
-/** Whether a customer meets the condition. Row-level security lets no index look into JSON, so a function does (table.sql of customers). */
+/** Whether a customer meets the condition. Row-level security lets no index look into JSON, so a function does (`customer/table.sql`). */
 export function meetsCustom(condition: string, { id, custom, scopes }: Compared): SQL {
   const { field, op } = readCondition(condition)
   const key = fieldKey(field)

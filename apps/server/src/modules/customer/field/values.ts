@@ -124,7 +124,10 @@ export function valueText(field: CustomField, value: Value | null | undefined, l
   return choice ? choice[`name_${lang}`] : String(value)
 }
 
-/** Which values people wrote: those of text fields, and of fields that were removed. Others are shared by many customers and identify none. */
+/**
+ * Which values people wrote: those of text fields, and of fields that were removed. Others are shared by many customers and identify
+ * none.
+ */
 export async function writtenIn(ctx: Pick<Ctx, 'db'>): Promise<(custom: unknown) => unknown[]> {
   const fields = await loadFields(ctx)
   const shared = new Set(fields.flatMap(({ id, kind }) => (kind === 'text' ? [] : [fieldKey(id)])))

@@ -74,7 +74,10 @@ const allowed: Readonly<Record<FieldKind, string>> = {
   choice: 'any:KEY,KEY, has, none',
 }
 
-/** Custom fields and their choices must exist, and conditions fit the type of the field. They are locked, so that neither is removed before the segment is saved. */
+/**
+ * Custom fields and their choices must exist, and conditions fit the type of the field. The fields are locked, so that nothing of them
+ * is removed before the segment is saved.
+ */
 async function assertFields(ctx: UserCtx, { groups }: { groups: readonly SegmentGroup[] }): Promise<void> {
   const tests = customTests(groups)
   if (tests.length === 0) return

@@ -231,7 +231,7 @@ it('gives one mail for a parcel with several orders of a buyer, also when two jo
   await app.runJobs()
   await keeper?.call(erpOrder.pack, ofIds(all))
   await keeper?.call(erpOrder.ship, ofIds(all))
-  // Each order is delivered by a scan of its own, the first one last.
+  // Each order is delivered by a separate scan, the first one last.
   await app.asOwner(
     `UPDATE "order" SET delivered_at = now() - make_interval(secs => CASE WHEN id = $1 THEN 0 ELSE 1 END) WHERE id = ANY ($2) AND shipped_at IS NOT NULL`,
     [all[0], all],

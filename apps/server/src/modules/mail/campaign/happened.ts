@@ -1,4 +1,4 @@
-import type { CampaignEvent } from '@dropyard/contract/mail/campaign/automatic'
+import { type CampaignEvent, isOfParcel } from '@dropyard/contract/mail/campaign/automatic'
 import { type SQL, sql } from 'drizzle-orm'
 import type { emailCampaign } from './table.ts'
 
@@ -33,7 +33,7 @@ const replaced = sql`
     FROM up JOIN "order" p ON p.id = coalesce(up.redelivered_from, up.split_from)
   ) SELECT parcel AS id FROM up WHERE split_from IS NULL AND redelivered_from IS NULL`
 
-/** The first of a customer's orders in a parcel stands for the others. Orders stay in their parcel once it has a label. */
+/** The parcel's key is the lowest id of the customer's orders in it. Once a parcel has a label, its orders stay in it. */
 const firstInParcel = sql`
   SELECT min(m.id) AS id FROM "order" r JOIN "order" m ON m.id = r.id OR m.combined_id = r.combined_id
     JOIN customer_order theirs ON theirs.order_id = m.id
@@ -117,7 +117,7 @@ export const happened: Readonly<Record<CampaignEvent, (campaign: Campaign, span:
 export function isNoted(campaignId: number, event: CampaignEvent): SQL {
   const noted = sql`EXISTS (
     SELECT FROM email_campaign_row r WHERE r.campaign_id = ${campaignId} AND r.occurrence = its.occurrence)`
-  if (!ofParcels.includes(event)) return noted
+  if (!isOfParcel(event)) return noted
   return sql`(${noted} OR EXISTS (
     SELECT FROM (SELECT root.id FROM "order" o CROSS JOIN LATERAL (${replaced}) AS root WHERE o.id = its.order_id) AS root
       JOIN "order" p ON p.id = root.id JOIN "order" o ON o.id = p.id OR o.combined_id = p.combined_id
@@ -128,12 +128,8 @@ export function isNoted(campaignId: number, event: CampaignEvent): SQL {
       ELSE r.order_id = o.id AND r.customer_id = its.customer_id END))`
 }
 
-/** Events of parcels. */
-const ofParcels: readonly CampaignEvent[] = ['order_shipped', 'order_delivered', 'delivered_days']
-
 /** Whether events may become known long after they happened. */
-export const comesLate = (event: CampaignEvent): boolean =>
-  event === 'order_paid' || ofParcels.includes(event)
+export const comesLate = (event: CampaignEvent): boolean => event === 'order_paid' || isOfParcel(event)
 
 /** Since when row `r` counts its days, as its occurrence says. */
 const countedFrom = sql`split_part(r.occurrence, ':', 3)::bigint`

@@ -146,7 +146,7 @@ export async function refundOrder(
   if (answer.everything) return cancelOrder(ctx, o, reason)
   const left = withRefund(lines, answer.refund)
   await throwLabelAway(ctx, o)
-  // Stock, then the lines with their company's counters, then money, as in a payment.
+  // Stock, then the lines with their company's statistics, then money, as in a payment.
   const reserved = await trimStock(ctx, o, left)
   await countRefunded(ctx, left)
   await bookRefund(ctx, o, answer.refund, reason)

@@ -42,7 +42,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
   if (wish.pricing === 'free') {
     await lockOrders(ctx, [await firstOf(ctx, wish.id), wish.id])
-    // A free one is paid at once. Payments lock stock before the counters of orders, which the insert below locks.
+    // A free one is paid at once, after the new order has changed statistics.
     await lockStockOf(ctx, [wish.id])
   }
   const o = await lockOrder(ctx, wish.id)

@@ -14,7 +14,7 @@ import {
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
-import { lockCounters } from '../order/lock-stock.ts'
+import { lockStatistics } from '../order/lock-statistics.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { trimStock } from '../payment/reserve-lines.ts'
 import { bookRefund, countRefunded, refundEvent, refundedOf, withRefund } from './cancel.ts'
@@ -53,7 +53,7 @@ async function giveBack(
   const { refund, compensation, everything } = booking
   const total = (refund?.total ?? 0) + compensation
   const unpacked = refund === null ? undefined : await takeOut(ctx, o, lines, refund, everything)
-  lockCounters(ctx, [o.entityId])
+  lockStatistics(ctx, [o.entityId])
   if (refund) await countRefunded(ctx, withRefund(lines, refund))
   if (refund) await bookRefund(ctx, o, refund, row.caseSn)
   if (compensation > 0) await compensate(ctx, o, row, compensation)

@@ -30,7 +30,8 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
-import { lockCounters, lockStockOf } from '../order/lock-stock.ts'
+import { lockStatistics } from '../order/lock-statistics.ts'
+import { lockStockOf } from '../order/lock-stock.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
@@ -100,7 +101,7 @@ export async function importTracking(
       ctx,
       orders.map((o) => o.id),
     )
-    lockCounters(ctx, [...new Set(orders.map((o) => o.entityId))])
+    lockStatistics(ctx, [...new Set(orders.map((o) => o.entityId))])
   }
   return takeRows(ctx, sent, {
     rows,

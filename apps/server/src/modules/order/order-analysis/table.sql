@@ -33,7 +33,7 @@ BEGIN
     WHERE part.day IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6
   ) AS change WHERE (orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0)
-    AND order_counters_locked(entity_id)
+    AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
     orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
@@ -45,7 +45,7 @@ BEGIN
       sum(o.sign)::int AS total
     FROM unnest(changed) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6
-  ) AS change WHERE total <> 0 AND order_counters_locked(entity_id)
+  ) AS change WHERE total <> 0 AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
     total = order_transit.total + excluded.total;
@@ -64,7 +64,7 @@ BEGIN
       HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0 OR sum(refunded * unit_price * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
     GROUP BY 1, 2, 3, 4
   ) AS change WHERE (lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0 OR refunded_amount <> 0)
-    AND order_counters_locked(entity_id)
+    AND order_statistics_locked(entity_id)
   ORDER BY 1, 2, 3, 4
   ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
     lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded,

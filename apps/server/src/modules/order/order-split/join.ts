@@ -36,7 +36,7 @@ export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promi
     ctx,
     refs.map(({ id }) => id),
   )
-  // Joining reserves again. Payments lock stock before the counters of orders, which the first family changes.
+  // The second family reserves stock after the first one has changed statistics.
   await lockStockOf(
     ctx,
     locked.map(({ id }) => id),

@@ -56,7 +56,7 @@ export async function splitOrder(ctx: UserCtx, wish: Wish): Promise<SplitPreview
   const taken = takenLines(lines, wish.lines)
   const money = splitPaid(charges.paid, new Map(taken.map(({ line, pieces }) => [line.id, pieces])))
   await keepBefore(ctx, o, lines)
-  // Payments lock stock before the counters of orders, which the insert below locks.
+  // The part takes over reserved stock after its insert has changed statistics.
   await lockStockOf(ctx, [o.id])
   const made = await insertPart(ctx, o)
   const moved = await moveLines(ctx, taken, made.id)

@@ -10,7 +10,8 @@ import { answerOf } from '../../../kit/record/row-answer.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockCoupons } from '../coupon/service.ts'
 import { assertAllowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
-import { lockCounters, lockStockOf } from './lock-stock.ts'
+import { lockStatistics } from './lock-statistics.ts'
+import { lockStockOf } from './lock-stock.ts'
 import { byParcel, lockTogether } from './together.ts'
 
 /** Does the same work on several orders: each succeeds or fails as a whole, and each gets its own result. */
@@ -25,7 +26,7 @@ export interface OrderRef {
  * savepoint. A refusal rolls back that order alone and becomes its result.
  *
  * Stock and wallets that were locked order by order would be locked in no fixed order and could deadlock with other
- * requests. So everything that the work moves is locked before it starts: stock, then coupons, counters and money.
+ * requests. So everything that the work moves is locked before it starts: stock, then coupons, statistics and money.
  *
  * @param movesStock the work reserves, releases or ships, of all orders or of some of them
  * @param movesMoney the work pays from the companies' wallets or gives back to them
@@ -66,7 +67,7 @@ export async function eachOrder<R extends OrderRef, Known>(
       locked.flatMap((o) => o.couponId ?? []),
     )
   const companies = new Set(locked.map((o) => o.entityId))
-  if ((movesMoney || movers.length > 0) && companies.size > 1) lockCounters(ctx, [...companies])
+  if ((movesMoney || movers.length > 0) && companies.size > 1) lockStatistics(ctx, [...companies])
   if (movesMoney && companies.size > 1) await lockAccounts(ctx, [...companies], ['wallet'], [walletCurrency])
   const known = (await read?.(locked)) as Known
   const answers = new Map<number, OrderResult>()

@@ -4,7 +4,8 @@ import { deferWrite } from '../../../kit/data/database.ts'
 
 /**
  * Locks everything of the stock that some orders may change: balances in the global order (warehouse, then SKU), then the goods, which
- * keep totals.
+ * keep totals. Work that changes orders first and stock later calls it before, because locks are taken in this order: orders, stock,
+ * coupons, statistics (`lock-statistics.ts`), wallets.
  */
 export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
   const ids = `{${orderIds.join(',')}}`
@@ -17,16 +18,4 @@ export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promis
     WHERE id IN (SELECT s.goods_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE l.order_id = ANY (${ids}::bigint[]))
     ORDER BY id FOR NO KEY UPDATE`
   deferWrite(ctx.db, ctx.db.execute(goods))
-}
-
-/**
- * Locks the statistics of some companies' orders, after stock and before wallets. Triggers do so as well when a figure changes, which
- * is too late for work that locks a wallet first, or that goes through several companies.
- */
-export function lockCounters(ctx: Ctx, companies: readonly number[]): void {
-  const ids = `{${[...companies].sort((a, b) => a - b).join(',')}}`
-  deferWrite(
-    ctx.db,
-    ctx.db.execute(sql`SELECT order_counters_locked(id) FROM unnest(${ids}::bigint[]) AS id`),
-  )
 }

@@ -1,8 +1,8 @@
 -- Locks the statistics of a company's orders, of all kinds, until the end of the transaction. A new order changes its company's
 -- figures before those of its products; a payment does so in the opposite order. Without this, the two could wait for each other.
-CREATE OR REPLACE FUNCTION order_counters_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_statistics_locked(entity_id bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('order:counters'), entity_id::int);
+  PERFORM pg_advisory_xact_lock(hashtext('order:statistics'), entity_id::int);
   RETURN true;
 END $$;
 --> statement-breakpoint
@@ -28,7 +28,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_counters_locked).
+-- Triggers run in the order of their names: these after those of the statistics, which lock the company (order_statistics_locked).
 DROP TRIGGER IF EXISTS order_count_insert ON "order";
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS order_count_delete ON "order";

@@ -10,7 +10,7 @@ import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { assertAllowed, axesOf, lockOrders, type OrderRecord, planChange, viewOf } from '../order/change.ts'
-import { lockCounters } from '../order/lock-stock.ts'
+import { lockStatistics } from '../order/lock-statistics.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceNow, quotedPrice } from '../order-price/quote.ts'
 import { decidePayment } from './decide.ts'
@@ -19,7 +19,7 @@ import { holdFrom, keepOnLines, warehouseOf } from './reserve-lines.ts'
 
 /**
  * Payment in three steps: gather the data (`gather.ts`), decide what it comes to (`decide.ts`), write. The order is locked first,
- * then its stock, then its lines with the counters of the company's orders, then the wallet. Price, reservation, posting and the
+ * then its stock, then its lines with the statistics of the company's orders, then the wallet. Price, reservation, posting and the
  * shares of all lines are written in one transaction.
  */
 
@@ -90,7 +90,7 @@ async function payOne(
   // Nothing below waits: all of it is sent together with the commit. The wallet, for which all payments of a company wait, is last
   // but for the order, whose counters all its orders share.
   keepOnLines(ctx, onLines)
-  lockCounters(ctx, [o.entityId])
+  lockStatistics(ctx, [o.entityId])
   if (posting) spend(ctx, posting, known.wallet(o))
   change.write()
   known.noteReserved(hold.left)
