@@ -27,9 +27,9 @@ test('the menu of a row opens by keyboard and gives the focus back', async ({ pa
   await settled(page)
   const more = page.getByRole('main').locator('tbody tr').nth(2).getByRole('button', { name: 'More' })
   await more.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeHidden()
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeHidden()
   await expect(more).toBeFocused()
 })
 
