@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { customField } from './seed/customers.ts'
+
+const fieldKey = `f${customField}`
 
 const rowSql = `SELECT c.id, c.name, c.company, c.country, c.grade, c.tags, c.entity_id, e.name AS entity_name, p.name AS owner_name,
   f.orders, f.spend, f.last_order_at, c.next_due FROM customer c JOIN customer_figure f ON f.customer_id = c.id
@@ -8,6 +11,15 @@ const threadSql = `SELECT t.*, a.address, e.name AS entity_name,
   (SELECT json_agg(json_build_object('id', g.id, 'name', g.name_en)) FROM email_thread_tag x JOIN email_tag g ON g.id = x.tag_id
     WHERE x.thread_id = t.id) AS tags
   FROM email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity e ON e.id = t.entity_id`
+
+const recipientSql = `SELECT r.*, p.name AS campaign_name, c.name AS customer_name,
+  EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = r.id AND e.kind = 'open') AS opened,
+  EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = r.id AND e.kind = 'click') AS clicked
+  FROM email_campaign_row r JOIN email_campaign p ON p.id = r.campaign_id LEFT JOIN customer c ON c.id = r.customer_id`
+const ofTemplate = 'WHERE r.campaign_id IN (SELECT id FROM email_campaign WHERE template_id = $1)'
+const openedSql = `WHERE r.campaign_id = $1 AND EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = r.id AND e.kind = 'open')`
+const fieldSql = `WHERE c.custom ? '${fieldKey}' AND (c.custom ->> '${fieldKey}')::numeric BETWEEN $1 AND $2`
+const buyers = `FROM customer c JOIN customer_figure f ON f.customer_id = c.id WHERE c.kind = 'buyer'`
 
 /** The bare counterpart of `customer-cases.ts`. */
 export function bareCustomers(app: FastifyInstance, pool: pg.Pool): void {
@@ -54,4 +66,64 @@ export function bareCustomers(app: FastifyInstance, pool: pg.Pool): void {
       total: await ask('mails-found', `SELECT count(*) FROM email_thread t ${where}`, [query]),
     }
   })
+
+  app.get<{ Querystring: { from: number; to: number } }>(
+    '/customers/field',
+    async ({ query: { from, to } }) => ({
+      data: await ask('field', `${rowSql} ${fieldSql} ORDER BY c.id DESC LIMIT 20`, [from, to]),
+      total: await ask('field-total', `SELECT count(*) FROM customer c ${fieldSql}`, [from, to]),
+    }),
+  )
+
+  const recipients = (name: string, path: string, where: string, order: string, total: string) =>
+    app.get<{ Querystring: { campaign: string; template: string } }>(path, async ({ query }) => {
+      const of = [query.campaign ?? query.template]
+      return {
+        data: await ask(name, `${recipientSql} ${where} ORDER BY ${order} LIMIT 20`, of),
+        total: await ask(`${name}-total`, total, of),
+      }
+    })
+  recipients(
+    'recipients',
+    '/recipients',
+    'WHERE r.campaign_id = $1',
+    'r.id DESC',
+    'SELECT state, count(*) FROM email_campaign_row WHERE campaign_id = $1 GROUP BY state',
+  )
+  recipients(
+    'recipients-opened',
+    '/recipients/opened',
+    openedSql,
+    'r.id DESC',
+    `SELECT state, count(*) FROM email_campaign_row r ${openedSql} GROUP BY state`,
+  )
+  recipients(
+    'recipients-of-template',
+    '/recipients/template',
+    ofTemplate,
+    'r.sent_at DESC NULLS LAST, r.id DESC',
+    `SELECT state, count(*) FROM email_campaign_row r ${ofTemplate} GROUP BY state`,
+  )
+
+  app.get('/segments/spend', () =>
+    ask('segment-spend', `SELECT count(*) ${buyers} AND c.country = 'DE' AND f.spend >= 80000`),
+  )
+  app.get<{ Querystring: { goods: string } }>('/segments/goods', ({ query: { goods } }) =>
+    ask(
+      'segment-goods',
+      `SELECT count(*) ${buyers} AND c.id IN (SELECT customer_id FROM customer_goods
+        WHERE goods_id = $1 AND last_at > now() - interval '365 days')`,
+      [goods],
+    ),
+  )
+  app.get('/segments/field', () =>
+    ask('segment-field', `SELECT count(*) FROM customer c ${fieldSql}`, [500, 509]),
+  )
+  app.get('/segments/mail', () =>
+    ask(
+      'segment-mail',
+      `SELECT count(*) ${buyers} AND EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id AND x.segment = 'champions')
+        AND NOT EXISTS (SELECT FROM customer_mail m WHERE m.customer_id = c.id AND m.got_at > now() - interval '30 days')`,
+    ),
+  )
 }

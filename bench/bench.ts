@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { bulkCost, bulkName } from './bulk.ts'
 import { type Case, casesOf } from './cases.ts'
 import { customerCases } from './customer-cases.ts'
@@ -15,6 +16,7 @@ import { addCustomers } from './seed/customers.ts'
 import { addMails } from './seed/mails.ts'
 import { addPacked } from './seed/packed.ts'
 import { addParcels } from './seed/parcels.ts'
+import { addRecipients } from './seed/recipients.ts'
 import { seedBulk } from './seed/seed.ts'
 import { addTasks } from './seed/tasks.ts'
 import { ship } from './ship.ts'
@@ -38,6 +40,8 @@ export interface BenchOptions {
   customers: number
   /** Conversations of a mail account. */
   mails: number
+  /** Recipients of campaigns. */
+  recipients: number
   /** A regular expression: only cases whose name matches are measured, and nothing else. */
   only?: string | undefined
   /** How `npm start` runs the product. */
@@ -82,13 +86,21 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
   await ended(await product())
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
-  await withClient(o.databaseUrl, addChannels)
-  await withClient(o.databaseUrl, addParcels)
-  await withClient(o.databaseUrl, addCases)
-  await withClient(o.databaseUrl, (client) => addPacked(client, 4000))
-  await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
-  await withClient(o.databaseUrl, (client) => addCustomers(client, o.customers))
-  await withClient(o.databaseUrl, (client) => addMails(client, o.mails))
+  const more: Record<string, (client: pg.Client) => Promise<void>> = {
+    channels: addChannels,
+    parcels: addParcels,
+    cases: addCases,
+    packed: (client) => addPacked(client, 4000),
+    tasks: (client) => addTasks(client, o.tasks),
+    customers: (client) => addCustomers(client, o.customers),
+    mails: (client) => addMails(client, o.mails),
+    recipients: (client) => addRecipients(client, o.recipients),
+  }
+  for (const [what, add] of Object.entries(more)) {
+    const from = performance.now()
+    await withClient(o.databaseUrl, add)
+    o.say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  }
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
   const { cost: bareCost, process: bare } = await processCost(() =>
@@ -145,7 +157,11 @@ async function allCases(o: BenchOptions, entityId: number, token: string): Promi
   return [
     ...(await casesOf(o, entityId, token)),
     ...deskCases({ ...o, shipped }, clerk, await login(o.port, 'support@demo.test')),
-    ...customerCases(o, await login(o.port, 'support@demo.test')),
+    ...(await customerCases(
+      o,
+      await login(o.port, 'support@demo.test'),
+      await login(o.port, 'marketing@demo.test'),
+    )),
     await ship(o, await login(o.port, 'warehouse@demo.test')),
     ...taskCases(o, staff),
   ]
