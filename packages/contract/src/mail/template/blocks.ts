@@ -1,3 +1,4 @@
+import { chooseGoods } from '../../catalog/goods-library.ts'
 import * as wire from '../../kit/wire.ts'
 import { mailLanguages } from './languages.ts'
 
@@ -8,6 +9,8 @@ export const blockKinds = {
   text: ['Text', '文本'],
   button: ['Button', '按钮'],
   image: ['Image', '图片'],
+  /** Picture and title of a product, as they are when the template is saved. */
+  product: ['Product', '商品'],
   divider: ['Divider', '分隔线'],
 } as const
 
@@ -43,8 +46,25 @@ export const blockRows = wire.rows(
       kind: [wire.choice(blockKinds).default('text'), 'Type', '类型'],
       language: [language, 'Language', '语言'],
     }),
-    text: [wire.area(4000).default(''), 'Text', '文字', { when: isOf('heading', 'text', 'button', 'image') }],
-    link: [wire.webAddress(500, 0).default(''), 'Link', '链接', { when: isOf('button', 'image') }],
+    goods_id: [
+      wire.maybe(wire.ref(() => chooseGoods)),
+      'Product',
+      '商品',
+      {
+        when: isOf('product'),
+        helpText: [
+          'Its picture and its title in the language of the block. Write the price into the text: it differs by customer.',
+          '显示商品图片及该语言的标题。价格因客户而异，请写在文字中。',
+        ],
+      },
+    ],
+    text: [
+      wire.area(4000).default(''),
+      'Text',
+      '文字',
+      { when: isOf('heading', 'text', 'button', 'image', 'product') },
+    ],
+    link: [wire.webAddress(500, 0).default(''), 'Link', '链接', { when: isOf('button', 'image', 'product') }],
     pictures: [wire.pictures(1).default([]), 'Image', '图片', { when: isOf('image') }],
   },
   { max: 100, singular: ['block', '内容块'] },

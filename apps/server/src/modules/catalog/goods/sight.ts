@@ -8,9 +8,9 @@ import { goods } from './table.ts'
  * Goods that a user may see. Merchants: goods on shelf that are public or private to their company. Staff: all states, and
  * private goods of the companies in their scope. Without a user: all.
  */
-export function visibleGoods(ctx: Ctx): SQL | undefined {
+export function visibleGoods(ctx: Pick<Ctx, 'user'>): SQL | undefined {
   if (!ctx.user) return undefined
-  if (ctx.user.kind === 'merchant') return seenBy(companyList(ctx as UserCtx))
+  if (ctx.user.kind === 'merchant') return seenBy(companyList(ctx as Pick<UserCtx, 'user'>))
   const { sees } = ctx.user
   return sees === 'all' ? undefined : or(sql`${goods.visibleTo} IS NULL`, isPrivateToSome(sees))
 }
@@ -19,7 +19,7 @@ const isPrivateToSome = (companies: readonly number[]): SQL =>
   sql`${goods.visibleTo} @> ANY (${`{${companies.map((id) => `"[${id}]"`).join(',')}}`}::jsonb[])`
 
 /** The user's company as a JSON array, to be compared with `visible_to`. */
-export const companyList = (ctx: UserCtx): string => JSON.stringify([ctx.user.entityId])
+export const companyList = (ctx: Pick<UserCtx, 'user'>): string => JSON.stringify([ctx.user.entityId])
 
 /** @param company from {@link companyList} */
 export const seenBy = (company: string | Placeholder) =>

@@ -1,21 +1,24 @@
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
-import { templateErrors, templatePlaces } from '@dropyard/contract/mail/template'
+import { type template as contract, templateErrors, templatePlaces } from '@dropyard/contract/mail/template'
 import { blockKinds, mailVariables } from '@dropyard/contract/mail/template/blocks'
 import { mailLanguages } from '@dropyard/contract/mail/template/languages'
+import type { z } from 'zod'
 import { invalid } from '../../../kit/errors.ts'
-import type { TemplateContent } from './compile.ts'
 import { type Engines, forbiddenTag, namesIn } from './liquid.ts'
 
 /** Refuses templates that could not be sent, with the block or the language version at fault. */
 
 export const errors = templateErrors
 
+export type TemplateContent = Pick<z.output<typeof contract.input>, 'versions' | 'blocks'>
+type Block = TemplateContent['blocks'][number]
+type Values = Readonly<Record<string, Words | string | number>>
 type Field = 'versions' | 'blocks'
 
 const inBoth = ([en, zh]: readonly [string, string, ...unknown[]]): Words => ({ en, zh })
 
 /** Fills values that are texts in both languages into a text in both languages. */
-function filledWith(words: Words, values: Readonly<Record<string, Words | string | number>>): Words {
+function filledWith(words: Words, values: Values): Words {
   const of = (lang: 'en' | 'zh') =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]),
@@ -23,12 +26,20 @@ function filledWith(words: Words, values: Readonly<Record<string, Words | string
   return { en: fillWords(words, of('en')).en, zh: fillWords(words, of('zh')).zh }
 }
 
+const aboutBlock = (at: number, { kind, language }: Block) => ({
+  n: at + 1,
+  kind: inBoth(blockKinds[kind]),
+  language: inBoth(mailLanguages[language]),
+})
+
+/** @param at index of the block */
+export function refuseBlock(at: number, block: Block, words: Words, values: Values = {}): never {
+  return invalid({ blocks: filledWith(words, { ...values, ...aboutBlock(at, block) }) })
+}
+
 export function assertContent(content: TemplateContent, engines: Engines): void {
-  const refuse = (
-    field: Field,
-    words: Words,
-    values: Readonly<Record<string, Words | string | number>> = {},
-  ) => invalid({ [field]: filledWith(words, values) })
+  const refuse = (field: Field, words: Words, values: Values = {}) =>
+    invalid({ [field]: filledWith(words, values) })
   const { versions, blocks } = content
   if (versions.length === 0) refuse('versions', errors.no_version.words)
   const languages = versions.map(({ language }) => language)
@@ -47,18 +58,15 @@ export function assertContent(content: TemplateContent, engines: Engines): void 
       check('versions', filledWith(templatePlaces[name as 'subject'].words, about), source)
   }
   for (const [at, block] of blocks.entries()) {
-    const about = {
-      n: at + 1,
-      kind: inBoth(blockKinds[block.kind]),
-      language: inBoth(mailLanguages[block.language]),
-    }
-    if (!languages.includes(block.language)) refuse('blocks', errors.no_such_version.words, about)
+    if (!languages.includes(block.language)) refuseBlock(at, block, errors.no_such_version.words)
     if (['heading', 'text', 'button'].includes(block.kind) && block.text === '')
-      refuse('blocks', errors.block_text.words, about)
-    if (block.kind === 'button' && block.link === '') refuse('blocks', errors.block_link.words, about)
+      refuseBlock(at, block, errors.block_text.words)
+    if (block.kind === 'button' && block.link === '') refuseBlock(at, block, errors.block_link.words)
     if (block.kind === 'image' && block.pictures.length === 0)
-      refuse('blocks', errors.block_picture.words, about)
-    check('blocks', filledWith(templatePlaces.block.words, about), block.text)
+      refuseBlock(at, block, errors.block_picture.words)
+    if (block.kind === 'product' && block.goods_id === null)
+      refuseBlock(at, block, errors.block_product.words)
+    check('blocks', filledWith(templatePlaces.block.words, aboutBlock(at, block)), block.text)
   }
 }
 

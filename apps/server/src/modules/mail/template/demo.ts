@@ -7,6 +7,7 @@ import { allowSlowWork } from '../../../kit/data/held-connection.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
 import { compileTemplate } from './compile.ts'
+import { loadProducts } from './products.ts'
 import { createTemplate } from './service.ts'
 
 const rows = z.array(z.looseObject({ by: z.enum(demoPeople) }))
@@ -16,7 +17,9 @@ export async function demoTemplates(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
   for (const { by, ...given } of demoData('mail/template', rows)) {
     const input = contract.input.parse(await filled(ctx, ids, given))
-    const mails = await allowSlowWork(() => compileTemplate(input))
-    await createTemplate(actingAs(ctx, ids, by), input, mails)
+    const author = actingAs(ctx, ids, by)
+    const products = await loadProducts(author, input)
+    const mails = await allowSlowWork(() => compileTemplate(input, products))
+    await createTemplate(author, input, mails)
   }
 }

@@ -5,8 +5,9 @@ import { scopeOf } from '../../../kit/data/database.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { overrideRoutes, type PreTransactionCtx, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
-import { type CompiledMail, compileTemplate, type TemplateContent } from './compile.ts'
+import { type CompiledMail, compileTemplate } from './compile.ts'
 import { demoTemplates } from './demo.ts'
+import { loadProducts } from './products.ts'
 import { sampleOf, sendSample } from './sample.ts'
 import { createTemplate, lastVersion, served, updateTemplate } from './service.ts'
 import { emailTemplate } from './table.ts'
@@ -16,7 +17,12 @@ type Changed = z.output<typeof contract.update.body>
 
 /** A template is laid out before its transaction opens, because that takes a while. */
 const compiled = {
-  preTransaction: (_early: PreTransactionCtx, body: TemplateContent) => compileTemplate(body),
+  preTransaction: async ({ database, user }: PreTransactionCtx, body: Created) => {
+    const products = await database.transaction(scopeOf(assertFound(user)), (db) =>
+      loadProducts({ db, user }, body),
+    )
+    return compileTemplate(body, products)
+  },
 }
 
 registerModule({

@@ -1,8 +1,10 @@
 import { template } from '@dropyard/contract/mail/template'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 import { mailFixture } from '../../../testing/mail-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { writeTexts } from '../../catalog/goods/texts.ts'
 import { compileTemplate } from './compile.ts'
 import { mailRenderer } from './render.ts'
 
@@ -127,6 +129,44 @@ it('is shown and sent to the user with sample values', async () => {
     body: { account_id: other.id } as never,
   })
   expect(foreign.refusal).toBe('common.not_found')
+})
+
+it('shows products side by side, with picture and title in the language of the block', async () => {
+  const { northwind, lumen } = (await app.system(demoIds)).entities
+  const { make } = await goodsMaker(app)
+  const mug = await make({ titleEn: 'Mug {{ x }} <1>', titleZh: '杯子' })
+  const lamp = await make({ titleEn: 'Lamp', visibleTo: [northwind] })
+  const pen = await make({ images: 0 })
+  await app.system((ctx) => writeTexts(ctx, mug.id, [{ language: 'de', title: 'Becher', description: '' }]))
+  const product = (goods_id: unknown, over: object = {}) =>
+    ({ ...text, text: '', kind: 'product', goods_id, ...over }) as const
+  const versions = ['en', 'de', 'zh'].map((language) => ({ ...version, language }))
+  const blocks = [
+    ...['en', 'de', 'zh'].map((language) =>
+      product(mug.id, { language, link: 'https://shop.example/mug', text: 'From $9' }),
+    ),
+    product(lamp.id),
+    product(pen.id),
+  ]
+  const save = (over: object) => marketing.call(template.create, { body: body(over) })
+  const { data } = await save({ entity_id: northwind, versions, blocks })
+  const shown = async (language: 'en' | 'de' | 'zh') =>
+    (await marketing.call(template.preview, { params: { id: data.id }, query: { language } })).data
+  const { html, text: plain } = await shown('en')
+  expect(html).toMatch(/src="https?:[^"]*\/files\/[^"]+"/)
+  expect(html).toContain('Mug { x } &#60;1&#62;')
+  expect(html.match(/href="[^"]*mug"/g)).toHaveLength(2)
+  expect(html.match(/width:50%/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(plain).toMatch(/Mug \{ x \} <1> \(https:\/\/shop\.example\/mug\)\s+From \$9\s+Lamp/)
+  expect((await shown('de')).text).toContain('Becher')
+  expect((await shown('zh')).text).toContain('杯子')
+  for (const [over, message] of [
+    [{ blocks: [product(null)] }, /Block 1 \(Product\): choose a product/],
+    [{ blocks: [text, product(999_999_999)] }, /Block 2 .*doesn’t exist/],
+    [{ blocks: [product(lamp.id)] }, /“Lamp” is visible only to certain companies/],
+    [{ blocks: [product(lamp.id)], entity_id: lumen }, /visible only/],
+  ] as const)
+    expect(Object.values((await save(over)).fields)[0]).toMatch(message)
 })
 
 it('is found by name and company, offered, and deleted', async () => {
