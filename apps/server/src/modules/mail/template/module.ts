@@ -62,7 +62,7 @@ registerModule({
       },
     ),
   ],
-  demoNeeds: ['mail-account'],
+  demoNeeds: ['mail-account', 'goods'],
   demo: demoTemplates,
 })
 
