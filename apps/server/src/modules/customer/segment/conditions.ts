@@ -163,10 +163,11 @@ function isWithin({ field, op, number, day }: SegmentLeaf, ctx: Asking): SQL {
   }
 }
 
+/** Null instead of false for customers without a value that has a bound, so that PostgreSQL can use an index of the column. */
 export const conditionOfLeaf = (kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL => {
   if (leaf.op === 'is_any') return sql`(${hasAny(kind, leaf, ctx)})`
   if (leaf.op === 'is_none') return sql`(NOT ${hasAny(kind, leaf, ctx)})`
-  return sql`(coalesce(${isWithin(leaf, ctx)}, false))`
+  return sql`(${isWithin(leaf, ctx)})`
 }
 
 const joined = (match: 'all' | 'any', parts: readonly SQL[]): SQL =>

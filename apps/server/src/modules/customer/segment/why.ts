@@ -61,7 +61,7 @@ export async function whyMember(ctx: UserCtx, segment: Segment, customerId: numb
     group.of.map((leaf, place) => ({ group: at, place, leaf, name: `${at}_${place}` })),
   )
   const tried = leaves.flatMap(({ leaf, name }): SQL[] => [
-    sql`${conditionOfLeaf(segment.kind, leaf, ctx)} AS ${sql.identifier(`holds_${name}`)}`,
+    sql`coalesce(${conditionOfLeaf(segment.kind, leaf, ctx)}, false) AS ${sql.identifier(`holds_${name}`)}`,
     ...(segmentKind(leaf.field) === 'bought'
       ? [sql`${boughtGoods(segment.kind, leaf, ctx)} AS ${sql.identifier(`goods_${name}`)}`]
       : []),
