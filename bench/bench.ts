@@ -8,6 +8,7 @@ import { untilIdle, withClient } from './database.ts'
 import { deskCases } from './desk-cases.ts'
 import { type ImportCost, importCost } from './imports.ts'
 import { loadBoth } from './load.ts'
+import { mailSync, mailSyncName } from './mail-sync.ts'
 import { menuClick, pageLoads } from './pages.ts'
 import { processCost } from './process.ts'
 import { addCases } from './seed/cases.ts'
@@ -123,6 +124,7 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
     const cases = (await allCases(o, entityId, token)).filter(({ name }) => wanted.test(name))
     for (const one of cases) note(await measure(one, () => untilIdle(o.databaseUrl)))
     if (wanted.test(bulkName)) note(await bulkCost(o, await login(o.port, 'clerk@demo.test')))
+    if (wanted.test(mailSyncName)) note(await mailSync(o, await login(o.port, 'admin@demo.test')))
     if (o.only !== undefined) return results
     const list = {
       url: `http://127.0.0.1:${o.port}/sale/order/orderList`,

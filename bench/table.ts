@@ -1,6 +1,7 @@
 import type { BulkCost } from './bulk.ts'
 import type { ImportCost } from './imports.ts'
 import { type LoadPair, tooSlow } from './load.ts'
+import type { MailSync } from './mail-sync.ts'
 import type { PageClick, PagePair } from './pages.ts'
 import type { ProcessCost } from './process.ts'
 import type { UnderUploads } from './uploads.ts'
@@ -20,7 +21,15 @@ export interface ProcessPair {
   bare: ProcessCost
 }
 
-export type Measured = Result | PagePair | PageClick | ProcessPair | ImportCost | UnderUploads | BulkCost
+export type Measured =
+  | Result
+  | PagePair
+  | PageClick
+  | ProcessPair
+  | ImportCost
+  | UnderUploads
+  | BulkCost
+  | MailSync
 
 const headings = ['', 'rows', 'ours', 'bare', 'ratio', '']
 
@@ -38,6 +47,7 @@ function cellsOf(one: Measured): (string | number)[] {
     ]
     return [name, rows, rateOf(ours), rateOf(bare), ratio ?? '', more.filter(Boolean).join('; ')]
   }
+  if ('taken' in one) return [name, one.rows, `${one.read}/s`, '', '', `read; ${one.taken}/s taken in`]
   if ('told' in one)
     return [name, one.rows, `${one.ours}/s`, `${one.bare}/s`, one.ratio, `progress told ${one.told} times`]
   if ('meanwhile' in one) {
