@@ -16,7 +16,7 @@ import { emailTag } from '../tag/table.ts'
 import { linkRead } from './links/link.ts'
 import { lockMailsOf, lockThreads } from './locks.ts'
 import { closeOutgoing } from './outgoing/close.ts'
-import { sentBy } from './outgoing/sent-by.ts'
+import { attachCopy, sentBy } from './outgoing/sent-by.ts'
 import { emailOutgoing } from './outgoing/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
@@ -148,13 +148,16 @@ export async function keepRead(
   ])
   if (!open || !account) return
   const mail = 'refused' in read ? unreadable(open) : writable(read)
-  const own = mail.from.address === account.address
+  const isFromUs = mail.from.address === account.address
+  // Some providers write another sender into what they put into the sent folder.
+  const here = isFromUs || open.folder === 'sent' ? await sentBy(ctx, accountId, mail.messageId) : undefined
+  if (here && (await attachCopy(ctx, open, here))) return
+  const own = isFromUs || here !== undefined
   const outside = own ? (mail.to[0] ?? mail.from) : mail.from
   // An account that speaks for one company has mail of that company only.
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
-  const here = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
   const threadId = await threadOf(ctx, {
     accountId,
     entityId,
@@ -213,7 +216,9 @@ export async function keepRead(
     const customerId = await linkRead(ctx, account, thread, mail)
     if (customerId !== null && !mail.automatic) await noteMails(ctx, customerId, { last: at })
   }
-  // Its copy on the server says that a mail was sent of which this was unclear.
+  // Its copy on the server says that a mail was sent of which this was unclear, or isn't known yet.
+  if (written && written.emailId === null)
+    await ctx.db.update(emailOutgoing).set({ emailId: open.id }).where(eq(emailOutgoing.id, written.id))
   if (written?.state === 'unknown')
     await closeOutgoing(ctx, written, { emailId: open.id, at, message: '', messageZh: '' })
   await refreshThreads(ctx, [threadId])
