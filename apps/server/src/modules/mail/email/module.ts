@@ -4,7 +4,12 @@ import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
-import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
+import {
+  customersAddressed,
+  customersErased,
+  customersMerged,
+  customersUnmerged,
+} from '../../customer/customer/signals.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { accountSaved, accountsRemoved } from '../account/service.ts'
 import { listBoxes } from './boxes.ts'
@@ -107,6 +112,12 @@ registerModule({
     ),
     listen(buyersErased, eraseBuyers),
     listen(customersErased, eraseCustomers),
+    listen(customersAddressed, (ctx, { ids }) =>
+      ctx.enqueue.all(
+        gatherMailsJob,
+        ids.map((customerId) => ({ customerId })),
+      ),
+    ),
     listen(customersMerged, mergeThreads),
     listen(customersUnmerged, unmergeThreads),
     listen(accountsRemoved, (ctx, { ids }) =>
