@@ -17,7 +17,7 @@ import { archive, changeTags, markRead, star } from './changes.ts'
 import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
-import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
+import { forgetJob, removeFilesJob } from './forget.ts'
 import { gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
@@ -32,6 +32,7 @@ import { sendDueJob, sendJob } from './outgoing/send-job.ts'
 import { listOutgoing } from './outgoing/shown.ts'
 import { discard, rewrite, write } from './outgoing/write.ts'
 import { readJob } from './read-job.ts'
+import { removeAccountsJob, removeFolderJob } from './remove-accounts.ts'
 import { showThread } from './show.ts'
 import { pollJob, syncJob } from './sync-job.ts'
 import { emailThread } from './table.ts'
@@ -95,6 +96,7 @@ registerModule({
     readJob,
     forgetJob,
     removeFilesJob,
+    removeAccountsJob,
     removeFolderJob,
     sendJob,
     sendDueJob,
@@ -120,11 +122,6 @@ registerModule({
     ),
     listen(customersMerged, mergeThreads),
     listen(customersUnmerged, unmergeThreads),
-    listen(accountsRemoved, (ctx, { ids }) =>
-      ctx.enqueue.all(
-        removeFolderJob,
-        ids.map((accountId) => ({ accountId })),
-      ),
-    ),
+    listen(accountsRemoved, (ctx) => ctx.enqueue(removeAccountsJob, {})),
   ],
 })

@@ -50,12 +50,20 @@ export const readJob: Job<{ accountId: number }> = job({
       const [row] = await ctx.db
         .select({ id: email.id })
         .from(email)
-        .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), lte(email.tries, mostTries)))
+        .where(and(isWaiting(accountId), lte(email.tries, mostTries)))
         .limit(1)
       if (row) await ctx.enqueue(readJob, { accountId }, { key: String(accountId) })
     })
   },
 })
+
+/** Mails of an account to be read; none once it was removed. */
+const isWaiting = (accountId: number) =>
+  and(
+    eq(email.accountId, accountId),
+    eq(email.state, 'waiting'),
+    sql`EXISTS (SELECT FROM email_account a WHERE a.id = ${accountId} AND a.removed_at IS NULL)`,
+  )
 
 async function readWaiting(run: JobRun, accountId: number): Promise<void> {
   for (let after = 0; !run.signal.aborted; ) {
@@ -75,7 +83,7 @@ const nextIds = (run: JobRun, accountId: number, after: number): Promise<number[
     const rows = await db
       .select({ id: email.id })
       .from(email)
-      .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), gt(email.id, after)))
+      .where(and(isWaiting(accountId), gt(email.id, after)))
       .orderBy(asc(email.id))
       .limit(portion)
     return rows.map(({ id }) => id)
