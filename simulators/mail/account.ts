@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import hoodiecrow, { type Connection, type Folder } from 'hoodiecrow-imap'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { copyOf } from './sent-copy.ts'
 import type { KeptAccount } from './state.ts'
 
 /** One mail account: an IMAP server and an SMTP server of its own. */
@@ -27,6 +28,8 @@ export interface Faults {
   slowSmtpMs: number
   /** Puts what was handed over into Sent, as Gmail does. */
   keepsSent: boolean
+  /** Writes From and Date of what it keeps in another form with the same meaning, as Exchange does. */
+  rewritesHeader: boolean
   /** Gives mails this Message-ID instead of their own, and answers it, as Microsoft 365 does. */
   messageId: string | null
 }
@@ -95,6 +98,7 @@ export async function openAccount(
     dropSmtp: null,
     slowSmtpMs: 0,
     keepsSent: false,
+    rewritesHeader: false,
     messageId: null,
   }
   const smtpSockets = new Map<number | undefined, Socket>()
@@ -195,9 +199,7 @@ export async function openAccount(
         sent.push(mail)
         onSent(mail)
         const { messageId } = faults
-        const copy = mail.raw.toString('latin1')
-        const kept = messageId ? copy.replace(/^Message-ID:.*$/im, `Message-ID: ${messageId}`) : copy
-        if (faults.keepsSent) imap.appendMessage('Sent', ['\\Seen'], new Date(), kept)
+        if (faults.keepsSent) imap.appendMessage('Sent', ['\\Seen'], new Date(), copyOf(mail.raw, faults))
         if (faults.dropSmtp === 'answer') dropSmtp(session)
         else setTimeout(() => done(null, messageId ? `2.0.0 OK ${messageId}` : undefined), faults.slowSmtpMs)
       })

@@ -86,6 +86,12 @@ export const inMailbox = (account: AnyPgColumn, entity?: AnyPgColumn) => {
   return pgPolicy('in_mailbox', { ...policyFor, for: 'all', using: seen, withCheck: seen })
 }
 
+/** Rows that were removed are visible only to jobs, which delete what belongs to them. */
+export const unlessRemoved = (removedAt: AnyPgColumn) => {
+  const seen = sql`${removedAt} IS NULL OR ${mailboxes} = '*'`
+  return pgPolicy('unless_removed', { ...policyFor, for: 'all', using: seen, withCheck: seen })
+}
+
 /**
  * Restricts other policies: rows that name a mailbox are visible to its members only, whatever else lets users see rows of the
  * table. Rows without one are not affected.

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -11,10 +12,12 @@ interface MoreButtonProps {
   }[]
   size?: 'small'
   loading?: boolean
+  /** Where a page has two menus, what this one is about. */
+  label?: string
 }
 
 /** A menu of the actions that do not fit next to the others; null if there are none. It opens upwards, for use in a footer. */
-export function MoreButton({ actions, size, loading = false }: MoreButtonProps) {
+export function MoreButton({ actions, size, label, loading = false }: MoreButtonProps) {
   const t = useT(kitText)
   if (actions.length === 0) return null
   return (
@@ -27,7 +30,8 @@ export function MoreButton({ actions, size, loading = false }: MoreButtonProps) 
       }}
     >
       <Button loading={loading} {...(size ? { size } : {})}>
-        {t('more')}
+        {label ?? t('more')}
+        {label !== undefined && <DownOutlined />}
       </Button>
     </Dropdown>
   )

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { withoutRowScope } from '../../../kit/data/database.ts'
 import { failAt } from '../../../kit/errors.ts'
 import { phones } from './phone.ts'
+import { customersAddressed } from './signals.ts'
 import { customer, customerIdentity } from './table.ts'
 
 /** The keys of a customer that people entered: addresses and numbers, compared with those of others. */
@@ -66,6 +67,9 @@ export async function keepKeys(
       if (other !== undefined) failAt(field, customerErrors.duplicate, { id: other })
     }
   })
+  const added = keys.filter(({ kind, key }) => !former.some((was) => was.kind === kind && was.key === key))
+  if (one.kind !== 'buyer' && added.some(({ field }) => field === 'email'))
+    await customersAddressed.send(ctx, { ids: [one.id] })
 }
 
 /** The customers that have one of the keys. An address that people entered is compared with others that were entered. */

@@ -4,6 +4,9 @@ import type { Erasure } from '../../order/order/erasure.ts'
 /** Customers were erased: whole, or only what the erased orders brought. Modules remove what they store about them. */
 export const customersErased = signal<{ erasure: Erasure; ids: readonly number[]; whole: boolean }>()
 
+/** Leads or merchants got an email address: mails from before may be theirs. */
+export const customersAddressed = signal<{ ids: readonly number[] }>()
+
 /**
  * Customers are about to be merged or deleted. Modules refuse it if something about one of them has to be decided first, and remove
  * what was written about those that are deleted.

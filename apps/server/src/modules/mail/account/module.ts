@@ -3,6 +3,7 @@ import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { demoAccounts } from './demo.ts'
 import { keepDkim, prepareDkim } from './make-dkim.ts'
+import { removeAccount } from './remove.ts'
 import { accounts, chooseAccount } from './service.ts'
 import { beginSignIn, finishSignIn, proveSignIn } from './sign-in/sign-in.ts'
 import { keepTest, testAccount } from './test-account.ts'
@@ -17,6 +18,7 @@ registerModule({
     ...overrideRoutes(
       accounts.routes,
       route(contract.select, (ctx, { query }) => chooseAccount(ctx, query)),
+      route(contract.remove, (ctx, { params }) => removeAccount(ctx, params.id)),
     ),
     route(contract.signIn, (ctx, { params }) => beginSignIn(ctx, params.id)),
     route(

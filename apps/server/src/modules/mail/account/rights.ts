@@ -1,10 +1,11 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { memberRights } from '@dropyard/contract/mail/account'
 import { mailAccountErrors } from '@dropyard/contract/mail/account'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
-import { emailMember } from './table.ts'
+import { emailAccount, emailMember } from './table.ts'
 
 /** What members may do with an account. */
 
@@ -34,6 +35,11 @@ export async function accountsWith(
  * it could not get a new manager otherwise.
  */
 export async function assertManages(ctx: Pick<UserCtx, 'db' | 'user'>, accountId: number): Promise<void> {
+  const [account] = await ctx.db
+    .select({ removedAt: emailAccount.removedAt })
+    .from(emailAccount)
+    .where(eq(emailAccount.id, accountId))
+  if (!account || account.removedAt !== null) fail(commonErrors.not_found)
   const managers = await ctx.db
     .select({ id: emailMember.personId })
     .from(emailMember)

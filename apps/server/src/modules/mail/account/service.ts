@@ -17,7 +17,7 @@ import { emailAccount } from './table.ts'
 
 /** Sent in the transaction that creates or changes an account, which may be read now. */
 export const accountSaved = signal<{ id: number }>()
-/** Sent before accounts are deleted. */
+/** Sent in the transaction that removes accounts. Modules refuse it if they need one. */
 export const accountsRemoved = signal<{ ids: readonly number[] }>()
 
 type Members = readonly { person_id: number; right: MemberRight }[]
@@ -87,10 +87,6 @@ export const accounts = serve(contract, emailAccount, {
     }
   },
   afterSave: (ctx, { id }) => accountSaved.send(ctx, { id }),
-  async mayRemove(ctx, rows) {
-    for (const { id } of rows) await assertManages(ctx, id)
-    await accountsRemoved.send(ctx, { ids: rows.map(({ id }) => id) })
-  },
 })
 
 function assertHosts(

@@ -1,12 +1,12 @@
 import { accountStates, mailAccount as contract } from '@dropyard/contract/mail/account'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, oneOf, refTo, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, refTo, times, unlessRemoved } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { linesTable } from '../../../kit/record/lines-table.ts'
 import { person } from '../../account/user/table.ts'
 
-/** Mail accounts and their members. Settings, not mail: they have no row-level security of their own. */
+/** Mail accounts and their members. Settings, not mail: row-level security hides only accounts that were removed. */
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'`)
 
@@ -36,11 +36,14 @@ export const emailAccount = pgTable(
     dkimRecord: text('dkim_record').notNull().default(''),
     /** When a test found the record at the domain. Mails are signed only then: receivers distrust a signature without a record. */
     dkimCheckedAt: instant('dkim_checked_at'),
+    /** Since when a job deletes it with all its mails. Users see it no longer. */
+    removedAt: instant('removed_at'),
     ...times,
   },
   (t) => [
-    uniqueIndex('email_account_address').on(t.address),
+    uniqueIndex('email_account_address').on(t.address).where(sql`${t.removedAt} IS NULL`),
     index('email_account_synced').on(t.syncedAt, t.id),
+    unlessRemoved(t.removedAt),
   ],
 )
 

@@ -1,7 +1,9 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { campaign as contract } from '@dropyard/contract/mail/campaign'
 import { campaignFlow } from '@dropyard/contract/mail/campaign/flow'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { withoutRowScope } from '../../../kit/data/database.ts'
+import { fail } from '../../../kit/errors.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
@@ -9,6 +11,7 @@ import { listen } from '../../../kit/signals.ts'
 import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
 import { approvedUses } from '../../customer/segment/service.ts'
 import { buyersErased } from '../../order/order/signals.ts'
+import { accountsRemoved } from '../account/service.ts'
 import { mailRead } from '../email/read-job.ts'
 import { templatesInUse } from '../template/service.ts'
 import { campaignEventsJob } from './automatic.ts'
@@ -72,6 +75,13 @@ registerModule({
     ),
     listen(sendingWanted, (ctx) => ctx.enqueue(pollCampaignsJob, {})),
     listen(mailRead, hearMail),
+    listen(accountsRemoved, ({ db }, { ids }) =>
+      // Also campaigns that this user doesn't see.
+      withoutRowScope(db, async () => {
+        const used = inArray(emailCampaign.accountId, [...ids])
+        if ((await db.$count(emailCampaign, used)) > 0) fail(commonErrors.in_use)
+      }),
+    ),
     listen(buyersErased, eraseRecipients),
     listen(customersErased, eraseCustomers),
     listen(customersMerged, mergeRecipients),

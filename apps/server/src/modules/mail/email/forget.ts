@@ -83,13 +83,3 @@ const forgetPortion = (run: JobRun): Promise<number> =>
     await removeMails(ctx, rows)
     return rows.length
   })
-
-/** The files of an account that is deleted; its rows go with it. */
-export const removeFolderJob = job({
-  name: 'email.remove-folder',
-  input: z.object({ accountId: z.number() }),
-  async run(run, { accountId }) {
-    for await (const key of run.files.olderThan(`email/${accountId}`, new Date(Date.now() + 1000)))
-      await run.files.remove(key)
-  },
-})

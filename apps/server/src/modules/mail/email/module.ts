@@ -4,7 +4,12 @@ import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
-import { customersErased, customersMerged, customersUnmerged } from '../../customer/customer/signals.ts'
+import {
+  customersAddressed,
+  customersErased,
+  customersMerged,
+  customersUnmerged,
+} from '../../customer/customer/signals.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { accountSaved, accountsRemoved } from '../account/service.ts'
 import { listBoxes } from './boxes.ts'
@@ -12,7 +17,7 @@ import { archive, changeTags, markRead, star } from './changes.ts'
 import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
-import { forgetJob, removeFilesJob, removeFolderJob } from './forget.ts'
+import { forgetJob, removeFilesJob } from './forget.ts'
 import { gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
@@ -27,6 +32,7 @@ import { sendDueJob, sendJob } from './outgoing/send-job.ts'
 import { listOutgoing } from './outgoing/shown.ts'
 import { discard, rewrite, write } from './outgoing/write.ts'
 import { readJob } from './read-job.ts'
+import { removeAccountsJob, removeFolderJob } from './remove-accounts.ts'
 import { showThread } from './show.ts'
 import { pollJob, syncJob } from './sync-job.ts'
 import { emailThread } from './table.ts'
@@ -90,6 +96,7 @@ registerModule({
     readJob,
     forgetJob,
     removeFilesJob,
+    removeAccountsJob,
     removeFolderJob,
     sendJob,
     sendDueJob,
@@ -107,13 +114,14 @@ registerModule({
     ),
     listen(buyersErased, eraseBuyers),
     listen(customersErased, eraseCustomers),
-    listen(customersMerged, mergeThreads),
-    listen(customersUnmerged, unmergeThreads),
-    listen(accountsRemoved, (ctx, { ids }) =>
+    listen(customersAddressed, (ctx, { ids }) =>
       ctx.enqueue.all(
-        removeFolderJob,
-        ids.map((accountId) => ({ accountId })),
+        gatherMailsJob,
+        ids.map((customerId) => ({ customerId })),
       ),
     ),
+    listen(customersMerged, mergeThreads),
+    listen(customersUnmerged, unmergeThreads),
+    listen(accountsRemoved, (ctx) => ctx.enqueue(removeAccountsJob, {})),
   ],
 })

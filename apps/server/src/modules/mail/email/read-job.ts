@@ -16,7 +16,7 @@ import { emailTag } from '../tag/table.ts'
 import { linkRead } from './links/link.ts'
 import { lockMailsOf, lockThreads } from './locks.ts'
 import { closeOutgoing } from './outgoing/close.ts'
-import { sentBy } from './outgoing/sent-by.ts'
+import { attachCopy, sentBy } from './outgoing/sent-by.ts'
 import { emailOutgoing } from './outgoing/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
@@ -50,12 +50,20 @@ export const readJob: Job<{ accountId: number }> = job({
       const [row] = await ctx.db
         .select({ id: email.id })
         .from(email)
-        .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), lte(email.tries, mostTries)))
+        .where(and(isWaiting(accountId), lte(email.tries, mostTries)))
         .limit(1)
       if (row) await ctx.enqueue(readJob, { accountId }, { key: String(accountId) })
     })
   },
 })
+
+/** Mails of an account to be read; none once it was removed. */
+const isWaiting = (accountId: number) =>
+  and(
+    eq(email.accountId, accountId),
+    eq(email.state, 'waiting'),
+    sql`EXISTS (SELECT FROM email_account a WHERE a.id = ${accountId} AND a.removed_at IS NULL)`,
+  )
 
 async function readWaiting(run: JobRun, accountId: number): Promise<void> {
   for (let after = 0; !run.signal.aborted; ) {
@@ -75,7 +83,7 @@ const nextIds = (run: JobRun, accountId: number, after: number): Promise<number[
     const rows = await db
       .select({ id: email.id })
       .from(email)
-      .where(and(eq(email.accountId, accountId), eq(email.state, 'waiting'), gt(email.id, after)))
+      .where(and(isWaiting(accountId), gt(email.id, after)))
       .orderBy(asc(email.id))
       .limit(portion)
     return rows.map(({ id }) => id)
@@ -148,13 +156,16 @@ export async function keepRead(
   ])
   if (!open || !account) return
   const mail = 'refused' in read ? unreadable(open) : writable(read)
-  const own = mail.from.address === account.address
+  const isFromUs = mail.from.address === account.address
+  // Some providers write another sender into what they put into the sent folder.
+  const here = isFromUs || open.folder === 'sent' ? await sentBy(ctx, accountId, mail.messageId) : undefined
+  if (here && (await attachCopy(ctx, open, here))) return
+  const own = isFromUs || here !== undefined
   const outside = own ? (mail.to[0] ?? mail.from) : mail.from
   // An account that speaks for one company has mail of that company only.
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
   const at = timeOf(mail.date, open.at)
-  const here = own ? await sentBy(ctx, accountId, mail.messageId) : undefined
   const threadId = await threadOf(ctx, {
     accountId,
     entityId,
@@ -213,7 +224,9 @@ export async function keepRead(
     const customerId = await linkRead(ctx, account, thread, mail)
     if (customerId !== null && !mail.automatic) await noteMails(ctx, customerId, { last: at })
   }
-  // Its copy on the server says that a mail was sent of which this was unclear.
+  // Its copy on the server says that a mail was sent of which this was unclear, or isn't known yet.
+  if (written && written.emailId === null)
+    await ctx.db.update(emailOutgoing).set({ emailId: open.id }).where(eq(emailOutgoing.id, written.id))
   if (written?.state === 'unknown')
     await closeOutgoing(ctx, written, { emailId: open.id, at, message: '', messageZh: '' })
   await refreshThreads(ctx, [threadId])

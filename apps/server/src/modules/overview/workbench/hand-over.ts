@@ -1,8 +1,10 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { workbenchErrors } from '@dropyard/contract/overview/workbench'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { namesOf } from '../../../kit/data/people.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { seen } from '../../system/task/views.ts'
@@ -24,6 +26,8 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
     .where(and(inArray(task.id, [...id_list]), seen(ctx)))
     .orderBy(asc(task.dueAt), asc(task.id))
   const workers = await workersAmong(ctx, to, rows)
+  const { code, words } = taskErrors.worker
+  const noWorker = { code, words: fillWords(words, { names: await namesOf(ctx, to) }) }
   const refused: RowAnswer[] = id_list
     .filter((id) => !rows.some((row) => row.id === id))
     .map((id) => refusal(ctx, id, workbenchErrors.closed))
@@ -36,7 +40,7 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
     if (row.closedAt !== null) refused.push(refusal(ctx, row.id, workbenchErrors.closed))
     else if (!ctx.user.permissions.has(`${row.flow}:assign`))
       refused.push(refusal(ctx, row.id, workbenchErrors.lead))
-    else if (target === undefined) refused.push(refusal(ctx, row.id, taskErrors.worker))
+    else if (target === undefined) refused.push(refusal(ctx, row.id, noWorker))
     else {
       turns.set(groupOf(row), turn + 1)
       const key = `${row.flow} ${target} ${givenBy(row)}`
@@ -80,7 +84,7 @@ async function workersAmong(ctx: UserCtx, people: readonly number[], tasks: read
      JOIN role r ON f.name || ':claim' = ANY (r.permissions)
      JOIN person_role pr ON pr.role_id = r.id
      JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active' AND p.id = ANY ($2::bigint[])
-     WHERE f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_of(p.id))`,
+     WHERE f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_answered_by(p.id))`,
     [tasks.map(({ flow }) => flow), people, tasks.map(({ mailboxId }) => mailboxId)],
   )
   const able = Map.groupBy(rows, groupOf)

@@ -39,7 +39,7 @@ export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<
         inArray(task.id, [...taskIds]),
         sql`EXISTS (SELECT 1 FROM ${personRole} JOIN ${role} ON ${role.id} = ${personRole.roleId}
           WHERE ${personRole.personId} = ${absence.deputyId} AND ${task.openTo} = ANY (${role.permissions}))`,
-        sql`(${task.mailboxId} IS NULL OR ${task.mailboxId} = ANY (mailboxes_of(${absence.deputyId})))`,
+        sql`(${task.mailboxId} IS NULL OR ${task.mailboxId} = ANY (mailboxes_answered_by(${absence.deputyId})))`,
       ),
     )
   return new Map(rows.map(({ id, deputy }) => [id, deputy]))

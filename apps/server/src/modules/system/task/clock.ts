@@ -140,7 +140,7 @@ async function leadsOf(ctx: Ctx, tasks: readonly Task[]): Promise<Map<string, nu
      JOIN role r ON f.name || ':assign' = ANY (r.permissions)
      JOIN person_role pr ON pr.role_id = r.id
      JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active'
-       AND (f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_of(p.id)))
+       AND (f.mailbox IS NULL OR f.mailbox = ANY (mailboxes_answered_by(p.id)))
      GROUP BY f.name, f.mailbox`,
     [tasks.map(({ flow }) => flow), tasks.map(({ mailboxId }) => mailboxId)],
   )

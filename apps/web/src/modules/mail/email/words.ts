@@ -29,6 +29,7 @@ export const words = text({
   markUnread: ['Mark as unread', '标为未读'],
   archived: ['Conversation archived', '会话已归档'],
   tags: ['Tags', '标签'],
+  task: ['Task', '任务'],
   companyUnknown: ['Company unknown', '公司未知'],
   recipients: ['To {{names}}', '收件人：{{names}}'],
   copies: ['Cc {{names}}', '抄送：{{names}}'],

@@ -16,8 +16,6 @@ import { words } from './words.ts'
 
 export type Thread = z.output<typeof email.get.data>
 
-/** Buttons that are shown; the others are in a menu. */
-const room = 2
 /** What comes first while it is possible. */
 const main = ['claim', 'answered', 'continue', 'release']
 const placeOf = (key: string): number => (main.includes(key) ? main.indexOf(key) : main.length)
@@ -39,6 +37,8 @@ export function Work({ thread, here }: { thread: Thread; here: readonly Colleagu
   })
   const steps = thread.may_change ? flow.row(thread) : []
   const actions = steps.toSorted((a, b) => placeOf(String(a.key)) - placeOf(String(b.key)))
+  // On small screens one short button fits next to the state. Sending an answer marks it as answered.
+  const shown = actions.slice(0, actions[0]?.key === 'answered' ? 0 : 1)
   const { due_at, waits_for, assignee_name } = thread
   return (
     <div className="mail-work">
@@ -47,12 +47,12 @@ export function Work({ thread, here }: { thread: Thread; here: readonly Colleagu
       {waits_for ? <WaitText waits={thread} /> : due_at !== null && <DueTag at={due_at} />}
       <Colleagues here={here} />
       <span className="mail-steps">
-        {actions.slice(0, room).map((one) => (
+        {shown.map((one) => (
           <Button key={one.key} size="small" onClick={() => void one.run()}>
             {one.label}
           </Button>
         ))}
-        <MoreButton size="small" actions={actions.slice(room)} />
+        <MoreButton size="small" label={t('task')} actions={actions.slice(shown.length)} />
       </span>
       {flow.dialog}
     </div>

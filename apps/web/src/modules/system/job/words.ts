@@ -54,6 +54,7 @@ export const words = text({
     'email.keep-copy': ['Keep a copy of a sent mail', '保存已发邮件副本'],
     'email.return-tasks': ['Return mail tasks to the pool', '将邮件任务退回待认领'],
     'email.forget': ['Delete old mails', '清理过期邮件'],
+    'email.remove-accounts': ['Delete removed mail accounts', '删除已移除的邮箱账号'],
     'email.remove-folder': ['Delete files of a mail account', '删除邮箱账号文件'],
     'email.campaign-poll': ['Check campaigns', '检查营销活动'],
     'email.campaign-prepare': ['Prepare recipients of a campaign', '准备活动收件人'],

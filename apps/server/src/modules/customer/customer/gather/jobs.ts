@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../../kit/context.ts'
 import { untilDone } from '../../../../kit/jobs/due-rows.ts'
 import { job } from '../../../../kit/jobs/jobs.ts'
+import { customersAddressed } from '../signals.ts'
 import { linkOrders } from './link.ts'
 import { countSpend } from './spend.ts'
 
@@ -49,12 +50,13 @@ export async function keepOwnerKeys(ctx: Ctx, made: readonly { id: number; email
     const key = emailKey(email)
     return key === undefined ? [] : [{ id: Number(id), key }]
   })
-  if (keys.length > 0)
-    await ctx.db.execute(sql`
-      INSERT INTO customer_identity (customer_id, scope_id, space, kind, key)
-      SELECT c.id, c.scope_id, 0, 'email', k.key
-      FROM unnest(${sql.param(keys.map(({ id }) => id))}::bigint[], ${sql.param(keys.map(({ key }) => key))}::text[]) AS k (id, key)
-      JOIN customer c ON c.id = k.id ORDER BY k.key ON CONFLICT DO NOTHING`)
+  if (keys.length === 0) return
+  await ctx.db.execute(sql`
+    INSERT INTO customer_identity (customer_id, scope_id, space, kind, key)
+    SELECT c.id, c.scope_id, 0, 'email', k.key
+    FROM unnest(${sql.param(keys.map(({ id }) => id))}::bigint[], ${sql.param(keys.map(({ key }) => key))}::text[]) AS k (id, key)
+    JOIN customer c ON c.id = k.id ORDER BY k.key ON CONFLICT DO NOTHING`)
+  await customersAddressed.send(ctx, { ids: keys.map(({ id }) => id) })
 }
 
 /** @returns whether there may be more */

@@ -1,11 +1,13 @@
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { signInPath } from '@dropyard/contract/mail/account/sign-in'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { copyOf } from '../../../../../../../simulators/mail/sent-copy.ts'
 import { simulatedApp } from '../../../../../../../simulators/mail/sign-in.ts'
 import { createMailSimulator } from '../../../../../../../simulators/mail/simulator.ts'
 import { startTestApp } from '../../../../testing/app.ts'
 import { closeAfterFile } from '../../../../testing/closing.ts'
 import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
+import { outgoingFixture } from '../../../../testing/outgoing-fixture.ts'
 import { syncJob } from '../../email/sync-job.ts'
 import { openSmtp } from '../smtp.ts'
 import { emailAccount } from '../table.ts'
@@ -90,6 +92,23 @@ describe.each(['google', 'microsoft'] as const)('an account at %s', (name) => {
       state: 'sent',
     })
     smtp.close()
+  })
+
+  it('leaves it to the provider to keep what it sends, however late that is', async () => {
+    await signIn(one.id, one.address)
+    await sync(one.id)
+    const box = { id: one.id, server: one.server, sync: () => sync(one.id) }
+    const { draft, go, due, show, sentTo } = outgoingFixture(app, admin, box)
+    const to = `late-${name}@buyer.test`
+    const written = await draft({ kind: 'new', account_id: one.id, to: [to], subject: 'New', send_key: to })
+    await go(written, { send_key: `${to} go` })
+    await due(written.id)
+    expect(one.server.folder('Sent').messages).toEqual([])
+    const [sent] = sentTo(to)
+    const copy = copyOf(sent?.raw ?? Buffer.from(''), { messageId: null, rewritesHeader: true })
+    one.server.deliver(Buffer.from(copy, 'latin1'), { folder: 'Sent', flags: ['\\Seen'] })
+    await sync(one.id)
+    expect((await show(written.thread_id)).mails).toHaveLength(1)
   })
 
   it('gets another access token when the server refuses the one that it has, and says so when access was revoked', async () => {

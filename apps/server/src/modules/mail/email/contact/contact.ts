@@ -1,4 +1,4 @@
-import { emailKey, isRelayAddress } from '@dropyard/contract/customer/customer/contact'
+import { isRelayAddress } from '@dropyard/contract/customer/customer/contact'
 import type { email as contract } from '@dropyard/contract/mail/email'
 import { type ContactReason, contactErrors } from '@dropyard/contract/mail/email/contact'
 import { mailLanguageOf } from '@dropyard/contract/mail/template/languages'
@@ -69,7 +69,7 @@ async function orderOf(ctx: UserCtx, asked: Reason) {
 const chinese: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
 
 async function customersOf(ctx: Ctx, address: string, entityId: number) {
-  const found = await customersWith(ctx, emailKey(address) ?? '', [entityId])
+  const found = await customersWith(ctx, address, [entityId])
   const ids = found.map(({ id }) => id)
   return ctx.db
     .select({ doNotContact: customer.doNotContact, language: customer.language })

@@ -10,8 +10,12 @@ import { linkRead } from '../links/link.ts'
 import { lockMailsOf, lockThreads } from '../locks.ts'
 import { email, emailBody, emailThread } from '../table.ts'
 import { openWaiting } from '../tasks/follow.ts'
+import { queryOf } from '../words.ts'
 
-/** Links the conversations from before links and tasks existed to orders and customers, and opens those that wait for an answer. */
+/**
+ * Links the conversations from before links and tasks existed to orders and customers, and opens those that wait for an answer. Does
+ * the same with the earlier conversations of a lead or merchant whose address became known.
+ */
 
 /** Ids that are read at once. */
 const portion = 200
@@ -22,20 +26,52 @@ const portion = 200
  */
 export const gatherMailsJob = job({
   name: 'email.gather',
-  input: z.object({}),
+  input: z.object({ customerId: z.number().optional() }),
   cron: '*/10 * * * *',
   concurrency: 1,
-  async run(run) {
-    for (;;) {
-      const ids = await run.transaction(nextThreads)
-      if (ids.length === 0) return
-      for (const id of ids) {
-        if (run.signal.aborted) return
-        await gatherOrPass(run, id)
+  async run(run, { customerId }) {
+    if (customerId !== undefined)
+      for (const id of await run.transaction((ctx) => threadsOf(ctx, customerId))) {
+        if (run.signal.aborted) throw new Error('The worker stops')
+        await gatherOne(run, id, (ctx) => gather(ctx, id))
       }
-    }
+    else await gatherAll(run)
   },
 })
+
+async function gatherAll(run: JobRun): Promise<void> {
+  for (;;) {
+    const ids = await run.transaction(nextThreads)
+    if (ids.length === 0) return
+    for (const id of ids) {
+      if (run.signal.aborted) return
+      const isPassed = await gatherOne(run, id, async (ctx) => {
+        if (await pass(ctx, id)) await gather(ctx, id)
+      })
+      if (!isPassed) await run.transaction((ctx) => pass(ctx, id))
+    }
+  }
+}
+
+/** Mails of a customer that are looked at. */
+const mostMails = 1000
+
+/** Conversations without a customer, of accounts that speak for no company, whose words have the customer's addresses. */
+async function threadsOf({ db }: Ctx, customerId: number): Promise<number[]> {
+  const { rows: addresses } = await db.execute<{ address: string }>(sql`
+    SELECT i.key AS address FROM customer_identity i WHERE i.customer_id = ${customerId} AND i.space = 0
+      AND i.kind IN ('email', 'email-given')
+    UNION SELECT lower(c.email) FROM customer c WHERE c.id = ${customerId} AND c.email <> ''`)
+  const found = new Set<number>()
+  for (const { address } of addresses) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      SELECT t.id FROM email_threads_by_words(${queryOf(address) ?? ''},
+        ARRAY(SELECT a.id FROM email_account a WHERE a.entity_ids = '{}'), NULL, ${mostMails}) AS w (id)
+      JOIN email_thread t ON t.id = w.id WHERE t.customer_id IS NULL`)
+    for (const { id } of rows) found.add(Number(id))
+  }
+  return [...found].sort((a, b) => a - b)
+}
 
 /** The next conversations by id. When there are none, the work is done. */
 export async function nextThreads({ db, now }: Ctx): Promise<number[]> {
@@ -50,16 +86,15 @@ export async function nextThreads({ db, now }: Ctx): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-/** One conversation that can't be linked must not stop the others. */
-async function gatherOrPass(run: JobRun, id: number): Promise<void> {
+/** One conversation that can't be linked must not stop the others. @returns false for such a one */
+async function gatherOne(run: JobRun, id: number, work: (ctx: Ctx) => Promise<void>): Promise<boolean> {
   try {
-    await run.transaction(async (ctx) => {
-      if (await pass(ctx, id)) await gather(ctx, id)
-    })
+    await run.transaction(work)
+    return true
   } catch (err) {
     if (run.signal.aborted || err instanceof DatabaseUnavailable) throw err
     run.log.error({ err, thread: id }, 'linking a conversation')
-    await run.transaction((ctx) => pass(ctx, id))
+    return false
   }
 }
 

@@ -1,5 +1,7 @@
+import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../kit/context.ts'
+import { withoutRowScope } from '../../../../kit/data/database.ts'
 import { ownText } from '../../../../kit/mail/own-text.ts'
 import type { ReadMail } from '../../../../kit/mail/read-mail.ts'
 import { cut } from '../../../../kit/mail/writable.ts'
@@ -85,13 +87,20 @@ async function ordersNamed(
   return rows.map((row) => ({ ...row, id: Number(row.id), entity_id: Number(row.entity_id) }))
 }
 
-/** Customers with this address: buyers of these companies, and merchants themselves where the account speaks for no company. */
+/**
+ * Customers with this address: buyers and merchants of these companies; of all companies, and leads, if there are none. Of buyers an
+ * address counts that a store sent, of leads and merchants also one that was entered.
+ */
 export async function customersWith({ db }: Ctx, address: string, companies: readonly number[]) {
-  if (address === '') return []
-  const { rows } = await db.execute<{ id: number; entity_id: number | null }>(sql`
-    SELECT DISTINCT c.id, c.entity_id FROM customer_identity i JOIN customer c ON c.id = i.customer_id
-    WHERE i.kind = 'email' AND i.key = ${address} AND c.erased_at IS NULL
-      AND (${inCompanies(sql`c.entity_id`, companies)} OR c.entity_id IS NULL) LIMIT 2`)
+  const key = emailKey(address)
+  if (key === undefined) return []
+  // One that the user doesn't see counts, too: of two customers none is linked.
+  const { rows } = await withoutRowScope(db, () =>
+    db.execute<{ id: number; entity_id: number | null }>(sql`
+      SELECT DISTINCT c.id, c.entity_id FROM customer_identity i JOIN customer c ON c.id = i.customer_id
+      WHERE i.key = ${key} AND (i.kind = 'email' OR (i.kind = 'email-given' AND i.space = 0)) AND c.erased_at IS NULL
+        AND ${inCompanies(sql`c.entity_id`, companies)} LIMIT 2`),
+  )
   return rows.map((row) => ({
     id: Number(row.id),
     entity_id: row.entity_id === null ? null : Number(row.entity_id),

@@ -71,7 +71,7 @@ export async function addByHand(
   await lockThreads(ctx, thread.accountId)
   await addLinks(ctx, thread, [of.id])
   await setCompany(ctx, thread.threadId, of.entityId)
-  const [customer, ...others] = await customersWith(ctx, of.buyer.toLowerCase(), [of.entityId])
+  const [customer, ...others] = await customersWith(ctx, of.buyer, [of.entityId])
   if (customer && others.length === 0)
     await ctx.db
       .update(emailThread)

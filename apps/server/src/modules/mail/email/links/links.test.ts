@@ -8,6 +8,7 @@ import { makeStore, platformLine, someAddress } from '../../../../testing/factor
 import { letter, mailFixture, threadsOf } from '../../../../testing/mail-fixture.ts'
 import { orderFixture } from '../../../../testing/order-fixture.ts'
 import { demoIds } from '../../../account/user/demo-ids.ts'
+import { addMerchants } from '../../../customer/customer/gather/jobs.ts'
 import { numbersIn } from './find.ts'
 
 const app = await startTestApp()
@@ -70,6 +71,46 @@ it('links nothing where it would cross companies', async () => {
   expect(clear).toMatchObject({ orders: [{ id: there }], thread: { entity_id: entities.lumen } })
   const refused = await support.call(email.link, { params: { id: clear.id }, body: { add: [here] } })
   expect(refused.refusal).toBe('email.other_company')
+})
+
+it('links leads and merchants in accounts that speak for no company, also mails from before they were entered', async () => {
+  const admin = await app.as('admin')
+  const { entities } = await app.system((ctx) => demoIds(ctx))
+  const from = 'prospect@links.test'
+  const customerOf = async (thread: number) =>
+    (await support.call(email.about, { params: { id: thread } })).data.customer
+  const before = await wrote('l8', { from, text: 'Do you ship to Peru?' })
+  expect(before.customer).toBeNull()
+  box.server.deliver(letter({ id: 'l9', from: to, to: from, subject: 'Subject l9' }), {
+    folder: 'Sent',
+    flags: ['\\Seen'],
+  })
+  await box.sync()
+  const more = { entity_ids: [entities.lumen] }
+  const lumen = await mail.box('lumen@shop.test', { admin: 'manage', support: 'answer' }, more)
+  lumen.server.deliver(letter({ id: 'l10', from, to: 'lumen@shop.test', subject: 'Subject l10' }))
+  await lumen.sync()
+  const lead = async (name: string, address: string) => {
+    const body = { kind: 'lead', name, email: address, entity_id: null }
+    const made = await admin.call(customer.create, { body: body as never })
+    await app.runJobs()
+    return made.data
+  }
+  const made = await lead('Prospect', 'Prospect@links.test')
+  expect(await customerOf(before.id)).toMatchObject({ id: made.id, kind: 'lead' })
+  const after = await wrote('l11', { from, text: 'And to Chile?' })
+  expect(after.customer).toMatchObject({ id: made.id })
+  // The mail to the account of a company is that of a buyer, if anyone's.
+  const theirs = await threadsOf(support, { customer_id: made.id })
+  expect(theirs.map(({ subject }) => subject).sort()).toEqual(['Subject l11', 'Subject l8', 'Subject l9'])
+  await app.system(addMerchants)
+  await app.runJobs()
+  const merchant = await wrote('l12', { from: 'merchant@demo.test', text: 'Our invoice?' })
+  expect(merchant.customer).toMatchObject({ kind: 'merchant' })
+  expect(merchant.thread?.entity_name).toBe('Northwind Outdoor')
+  await lead('Same address', 'merchant@demo.test')
+  expect((await wrote('l13', { from: 'merchant@demo.test', text: 'Who am I?' })).customer).toBeNull()
+  expect(await customerOf(merchant.id)).toMatchObject({ id: merchant.customer?.id })
 })
 
 it('is linked and unlinked by hand, and stays as members left it', async () => {

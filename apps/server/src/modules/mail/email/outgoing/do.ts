@@ -149,6 +149,7 @@ async function backToDraft(ctx: Ctx, { id, version, rawKey }: OutgoingRow): Prom
       state: 'draft',
       sendKey: null,
       messageId: null,
+      emailId: null,
       rawKey: null,
       dueAt: null,
       undoUntil: null,

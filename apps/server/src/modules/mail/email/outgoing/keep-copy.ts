@@ -31,12 +31,14 @@ export const keepCopyJob = job({
     )
     // Erased, or the account can't be reached until a person changes it.
     if (!found?.rawKey || found.account.status !== 'active' || found.account.state === 'stopped') return
+    // Google and Microsoft put what they send there themselves, though not always at once.
+    if (found.account.signIn !== 'password') return
     if (!(await run.files.exists(found.rawKey))) return
     const made = unpacked(await run.files.get(found.rawKey))
     const raw = messageId === undefined ? made : withMessageId(made, messageId)
     const client = await openImap(run, found.account)
     try {
-      // Gmail keeps every mail that it sends, though not always at once.
+      // Gmail with a password.
       if (client.capabilities.has('X-GM-EXT-1')) return
       const sent = (await foldersOf(run, client, found.account.id)).find(({ place }) => place === 'sent')
       if (!sent) return

@@ -18,6 +18,7 @@ import { closeOutgoing } from './close.ts'
 import { answerable } from './files.ts'
 import { keepCopyJob } from './keep-copy.ts'
 import type { OutgoingRow } from './shown.ts'
+import { emailOutgoing } from './table.ts'
 import { lockOutgoing } from './write.ts'
 
 /**
@@ -47,19 +48,28 @@ export async function noteSent(
     ...{ accountId, entityId, identity, at, size: raw.length, rawKey: row.rawKey },
     ...{ isSeen: true, folder: 'sent' as const },
   }
-  const [made] = await db.insert(email).values(mail).onConflictDoNothing().returning()
+  // A copy of the provider may have been read before the result was known.
+  const [made] =
+    row.emailId === null ? await db.insert(email).values(mail).onConflictDoNothing().returning() : []
   if (made) await keepRead(ctx, made, 'refused' in read ? await asWritten(ctx, row, at) : read, threadId)
   const [kept] = made
     ? [made]
     : await db
         .select()
         .from(email)
-        .where(and(eq(email.accountId, accountId), eq(email.identity, identity)))
-  if (serverMessageId)
+        .where(
+          row.emailId === null
+            ? and(eq(email.accountId, accountId), eq(email.identity, identity))
+            : eq(email.id, row.emailId),
+        )
+  if (serverMessageId) {
+    const messageId = serverMessageId.replace(/^<|>$/g, '')
     await db
       .insert(emailRef)
-      .values({ accountId, hash: refHash(serverMessageId.replace(/^<|>$/g, '')), threadId })
+      .values({ accountId, hash: refHash(messageId), threadId })
       .onConflictDoNothing()
+    await db.update(emailOutgoing).set({ messageId }).where(eq(emailOutgoing.id, row.id))
+  }
   await closeOutgoing(ctx, row, { emailId: kept?.id ?? null, at, ...remark })
   await ctx.enqueue(keepCopyJob, { id: row.id, ...(serverMessageId ? { messageId: serverMessageId } : {}) })
 }
@@ -72,9 +82,10 @@ export async function closeByCopy(ctx: Ctx, row: OutgoingRow, raw: Buffer): Prom
     .select({ id: email.id })
     .from(email)
     .where(and(eq(email.accountId, row.accountId), eq(email.identity, identity)))
-  if (!copy) return false
+  const emailId = row.emailId ?? copy?.id
+  if (emailId === undefined) return false
   const at = row.firstTriedAt ?? ctx.now
-  await closeOutgoing(ctx, row, { emailId: copy.id, at, message: '', messageZh: '' })
+  await closeOutgoing(ctx, row, { emailId, at, message: '', messageZh: '' })
   return true
 }
 

@@ -3,6 +3,7 @@ import { email } from '@dropyard/contract/mail/email'
 import { mailEvents } from '@dropyard/contract/system/notice/event/mail'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { copyOf } from '../../../../../../../simulators/mail/sent-copy.ts'
 import { startTestApp } from '../../../../testing/app.ts'
 import { eventually } from '../../../../testing/eventually.ts'
 import { mailFixture } from '../../../../testing/mail-fixture.ts'
@@ -145,40 +146,86 @@ it('removes its own file when the server’s copy is taken as the sent mail', as
   expect((await show(thread)).mails).toHaveLength(2)
 })
 
-it('finds the server’s copy also when it was read before the result was unclear', async () => {
-  const thread = await arrived('copy2', { from: 'early@buyer.test' })
-  const one = await reply(thread)
-  await go(one)
-  Object.assign(box.server.faults, { keepsSent: true, dropSmtp: 'answer' })
-  await due(one.id)
-  // As it was before the result was noted: the copy is read while the mail is handed over, and then the worker ends.
-  await app.asOwner("UPDATE email_outgoing SET state = 'sending', handing_at = now() WHERE id = $1", [one.id])
-  await box.sync()
-  expect((await show(thread)).mails).toHaveLength(2)
-  expect(await openOf(thread)).toMatchObject([{ state: 'sending' }])
-  await due(one.id)
-  expect(sentTo('early@buyer.test')).toHaveLength(1)
-  expect(await openOf(thread)).toEqual([])
-  expect(await rowOf(one.id)).toMatchObject({ state: 'sent', raw_key: null })
-  await box.sync()
-  expect((await show(thread)).mails).toHaveLength(2)
-})
+it.each([false, true])(
+  'finds the server’s copy also when it was read before the result was unclear (other header: %s)',
+  async (rewritesHeader) => {
+    const early = `early-${rewritesHeader}@buyer.test`
+    const thread = await arrived(early, { from: early })
+    const one = await reply(thread)
+    // Its own job comes too late to be in the way.
+    await go(one, { at: new Date(Date.now() + 3600_000).toISOString() })
+    Object.assign(box.server.faults, { keepsSent: true, dropSmtp: 'answer', rewritesHeader })
+    await due(one.id)
+    // As it was before the result was noted: the copy is read while the mail is handed over, and then the worker ends.
+    await app.asOwner("UPDATE email_outgoing SET state = 'sending', handing_at = now() WHERE id = $1", [
+      one.id,
+    ])
+    await box.sync()
+    expect((await show(thread)).mails).toHaveLength(2)
+    expect(await openOf(thread)).toMatchObject([{ state: 'sending' }])
+    await due(one.id)
+    expect(sentTo(early)).toHaveLength(1)
+    expect(await openOf(thread)).toEqual([])
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent', raw_key: null })
+    await box.sync()
+    expect((await show(thread)).mails).toHaveLength(2)
+  },
+)
 
-it.each([true, false])(
-  'is one mail when the provider gives it another Message-ID (keeps it: %s)',
-  async (keepsSent) => {
-    const id = `renamed-${keepsSent}`
+it.each([
+  [true, false],
+  [true, true],
+  [false, false],
+])(
+  'is one mail when the provider gives it another Message-ID (keeps it: %s, with another header: %s)',
+  async (keepsSent, rewritesHeader) => {
+    const id = `renamed${Number(keepsSent)}${Number(rewritesHeader)}`
     const thread = await arrived(id, { from: `${id}@buyer.test` })
     const one = await reply(thread)
     await go(one)
     const before = box.server.folder('Sent').messages.length
-    Object.assign(box.server.faults, { keepsSent, messageId: `<${id}@x.prod.outlook.com>` })
+    Object.assign(box.server.faults, {
+      ...{ keepsSent, rewritesHeader, messageId: `<${id}@x.prod.outlook.com>` },
+    })
     await due(one.id)
     await box.sync()
     expect(box.server.folder('Sent').messages).toHaveLength(before + 1)
     expect((await show(thread)).mails).toHaveLength(2)
   },
 )
+
+it('is one mail when the provider keeps it with another form of header, also in a renumbered folder', async () => {
+  const thread = await arrived('kept1', { from: 'kept@buyer.test' })
+  const one = await reply(thread)
+  await go(one)
+  const before = box.server.folder('Sent').messages.length
+  Object.assign(box.server.faults, { keepsSent: true, rewritesHeader: true })
+  await due(one.id)
+  for (const isRenumbered of [false, true]) {
+    if (isRenumbered) box.server.resetUids('Sent')
+    await box.sync()
+    expect(box.server.folder('Sent').messages).toHaveLength(before + 1)
+    expect((await show(thread)).mails).toHaveLength(2)
+    const { rows } = await app.asOwner(
+      'SELECT f.path FROM email_place p JOIN email_folder f ON f.id = p.folder_id JOIN email_outgoing o ON o.email_id = p.email_id WHERE o.id = $1',
+      [one.id],
+    )
+    expect(rows).toEqual([{ path: 'Sent' }])
+  }
+})
+
+it('doesn’t come back as the provider’s copy after it was deleted', async () => {
+  const thread = await arrived('gone1', { from: 'gone@buyer.test' })
+  const one = await reply(thread)
+  await go(one)
+  await due(one.id)
+  await app.asOwner('DELETE FROM email WHERE id = $1', [(await rowOf(one.id)).email_id])
+  const [sent] = sentTo('gone@buyer.test')
+  const copy = copyOf(sent?.raw ?? Buffer.from(''), { messageId: null, rewritesHeader: true })
+  box.server.deliver(Buffer.from(copy, 'latin1'), { folder: 'Sent', flags: ['\\Seen'] })
+  await box.sync()
+  expect((await show(thread)).mails).toHaveLength(1)
+})
 
 it('doesn’t warn of what the user sent, also from a draft that a colleague began', async () => {
   const thread = await arrived('own1', { from: 'own@buyer.test' })

@@ -201,6 +201,23 @@ it('is claimed by no one who only reads, and taking the next task passes it over
   expect(next.refusal).toBe('workbench.nothing')
 })
 
+it('is handed over to members who may answer, and else refused with the names', async () => {
+  const threads = [await arrived('t15'), await arrived('t16')]
+  for (const thread of threads) await claim(thread)
+  const ids = await Promise.all(threads.map(async (thread) => (await taskOf(thread))?.id ?? 0))
+  const handOver = async (...to: string[]) => {
+    const body = { id_list: ids, to: to.map(mail.personId), reason: 'On leave' }
+    return (await admin.call(workbench.handOver, { body })).data
+  }
+  const none = await handOver('clerk')
+  expect(none.moved).toEqual([])
+  expect(none.refused.map(({ code }) => code)).toEqual(['task.worker', 'task.worker'])
+  expect(none.refused[0]?.message).toMatch(/^[A-Z]\w+ [A-Z]\w+ may not work on it\.$/)
+  expect(await handOver('clerk', 'marketing')).toMatchObject({ refused: [] })
+  for (const thread of threads)
+    expect(await taskOf(thread)).toMatchObject({ assignee: mail.personId('marketing') })
+})
+
 it('returns to the pool when its assignee leaves the account, who then sees it no more', async () => {
   const thread = await arrived('t11')
   await claim(thread, marketing)
