@@ -82,6 +82,12 @@ export const kitText = text({
   empty: ['No records yet', '暂无数据'],
   emptyFiltered: ['Nothing matches these filters', '没有符合条件的结果'],
   emptyFilteredHelp: ['Remove a filter or search for something else.', '请移除部分筛选条件或更换搜索内容。'],
+  missing: ['Deleted or hidden', '已删除或不可见'],
+  missingFilter: [
+    '“{{label}}” filters by something that was deleted or that you may not see.',
+    '“{{label}}”筛选的内容已删除，或您无权查看。',
+  ],
+  removeFilter: ['Remove this filter', '移除此筛选'],
   failed: ['Couldn’t load the list.', '列表加载失败。'],
   failedOne: ['Couldn’t load this.', '内容加载失败。'],
   retry: ['Try again', '重试'],
