@@ -259,8 +259,8 @@ export const kitText = text({
       'Reloaded. Choose which values to keep, then save.',
       '已加载最新内容。请选择要保留的内容，然后保存。',
     ],
-    mine: ['Your value: {{value}}', '您的内容：{{value}}'],
-    saved: ['Their value: {{value}}', '他人已保存为：{{value}}'],
+    mine: ['Your value: ', '您的内容：'],
+    saved: ['Their value: ', '他人已保存为：'],
     both: ['Also changed by someone else', '他人也修改了此字段。'],
   },
   groups: {

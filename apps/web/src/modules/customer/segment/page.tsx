@@ -23,7 +23,10 @@ export function Page() {
       width={820}
       form={{
         entity_id: { when: ({ kind }) => kind === 'buyer' },
-        groups: { input: <ConditionsInput /> },
+        groups: {
+          input: <ConditionsInput />,
+          text: (groups) => <Groups groups={(groups ?? []) as SegmentRow['groups']} />,
+        },
       }}
       below={({ members, ...row }) => (
         <>
@@ -48,16 +51,23 @@ export function Page() {
 function Conditions({ segment: { groups, match } }: { segment: SegmentRow }) {
   const t = useT(words)
   const kit = useT(kitText)
-  const text = useLeafText(groups.flatMap(({ of }) => of))
-  const joint = (how: 'all' | 'any') => ` ${t(how === 'all' ? 'and' : 'or')} `
   return (
     <Section title={t('conditions')}>
       {groups.length > 1 ? <p className="soft">{kit(`groups.${match}`)}</p> : null}
-      <ul className="segment-groups">
-        {groups.map((group) => (
-          <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
-        ))}
-      </ul>
+      <Groups groups={groups} />
     </Section>
+  )
+}
+
+function Groups({ groups }: Pick<SegmentRow, 'groups'>) {
+  const t = useT(words)
+  const text = useLeafText(groups.flatMap(({ of }) => of))
+  const joint = (how: 'all' | 'any') => ` ${t(how === 'all' ? 'and' : 'or')} `
+  return (
+    <ul className="segment-groups">
+      {groups.map((group) => (
+        <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
+      ))}
+    </ul>
   )
 }
