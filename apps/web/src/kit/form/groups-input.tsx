@@ -16,7 +16,12 @@ interface Group<L> {
 
 /** What the conditions are about. */
 export interface GroupsAbout<L extends AnyLeaf<string>> {
-  readonly fields: readonly { readonly value: L['field']; readonly label: string }[]
+  readonly fields: readonly {
+    readonly value: L['field']
+    readonly label: string
+    /** Shown where it is used already, but not offered. */
+    readonly disabled?: boolean
+  }[]
   readonly ops: (field: L['field']) => readonly { readonly value: L['op']; readonly label: string }[]
   /** A new condition for a field. */
   readonly fresh: (field: L['field']) => L
