@@ -120,14 +120,14 @@ function Customers() {
           },
         ]}
         widths={{
-          name: 160,
+          name: 150,
           kind: 90,
           state: 105,
           entity_id: 130,
           grade: 70,
           owner_name: 95,
           orders: 80,
-          spend: 95,
+          spend: 105,
         }}
         columns={(made) => [
           ...overrideColumns(made, { last_order_at: { width: 110 }, next_due: { width: 100 } }),
