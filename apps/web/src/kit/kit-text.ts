@@ -272,8 +272,6 @@ export const kitText = text({
     field: ['Condition', '条件项'],
     op: ['How it is compared', '比较方式'],
     value: ['Value', '值'],
-    all: ['All of these hold', '满足以下全部条件'],
-    any: ['Any of these holds', '满足以下任一条件'],
     is_any: ['is any of', '属于'],
     is_none: ['is none of', '不属于'],
     at_least: ['at least', '不低于'],

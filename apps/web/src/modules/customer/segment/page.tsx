@@ -1,7 +1,8 @@
 import { customerSegment, type SegmentRow } from '@dropyard/contract/customer/segment'
+import { matchWords } from '@dropyard/contract/kit/condition-groups'
+import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -50,10 +51,10 @@ export function Page() {
 
 function Conditions({ segment: { groups, match } }: { segment: SegmentRow }) {
   const t = useT(words)
-  const kit = useT(kitText)
+  const lang = useLang()
   return (
     <Section title={t('conditions')}>
-      {groups.length > 1 ? <p className="soft">{kit(`groups.${match}`)}</p> : null}
+      {groups.length > 1 ? <p className="soft">{inLang(matchWords[match], lang)}</p> : null}
       <Groups groups={groups} />
     </Section>
   )

@@ -139,7 +139,7 @@ export function Page() {
         title={edited === 'new' ? kit('create', { one: singular }) : kit('editOne', { one: singular })}
         schema={orderRule.input}
         labels={field.words.fields}
-        choices={{ ...field.words.choices, match: { all: kit('groups.all'), any: kit('groups.any') } }}
+        choices={field.words.choices}
         help={field.words.helpText}
         drawer
         width={820}
