@@ -137,3 +137,31 @@ for (const lang of languages(import.meta.filename, 1)) {
     await paying.context().close()
   })
 }
+
+test('both values of a field are shown by their names', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'sales')}` }
+  const ask = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const answer = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) })
+    return ((await answer.json()) as { data: T }).data
+  }
+  const fields = await ask<{ id: number; name: string }[]>('GET', '/v1/customer-fields/form')
+  const market = `f${fields.find(({ name }) => name === 'Main market')?.id}`
+  const lead = { kind: 'lead', name: `Named ${Date.now()}`, custom: { [market]: 'us' } }
+  const made = await ask<{ id: number; version: number }>('POST', '/v1/customer', lead)
+  await enter(page, 'sales', `/customerList?kind=lead&id=${made.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: /^Edit/ })
+  await form.getByRole('combobox', { name: 'Main market' }).click()
+  await page.getByTitle('United Kingdom').click()
+  const theirs = { ...lead, version: made.version, custom: { [market]: 'eu' }, do_not_contact: true }
+  await ask('PUT', `/v1/customer/${made.id}`, theirs)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Reload', exact: true }).click()
+  const choices = form.getByRole('radiogroup', { name: 'Main market' })
+  await expect(choices).toHaveText('Your value: United KingdomTheir value: Europe')
+  await expect(form.getByRole('radiogroup', { name: 'Opted out' })).toContainText('Their value: Yes')
+  await choices.getByRole('radio', { name: 'Their value: Europe' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('definition').filter({ hasText: 'Europe' })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from './contract.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import type { AnyRecord } from './kit/record-endpoints.ts'
 import { namedEndpoints } from './named-endpoints.ts'
 
 const withoutParams = (path: string): string => path.replace(/\/:\w+/g, '').toLowerCase()
@@ -11,5 +12,20 @@ describe('the contract', () => {
   it.each(namedEndpoints)('declares what the specification names under %s', (path, actions) => {
     const wanted = actions.map((action) => (action === '' ? path : `${path}/${action}`))
     expect(wanted.filter((one) => !declared.has(one.toLowerCase()))).toEqual([])
+  })
+
+  it('labels every filter of its records', () => {
+    const records = Object.values(contract).flatMap((module) => Object.values(module as object)) as unknown[]
+    const isRecord = (one: unknown): one is AnyRecord =>
+      typeof one === 'object' && one !== null && 'filter' in one && 'text' in one && 'labelField' in one
+    const found = records.filter(isRecord)
+    expect(found.length).toBeGreaterThan(50)
+    const unlabelled = found.flatMap(({ name, filter, text, tabs, days }) =>
+      Object.keys(filter)
+        .filter((one) => one !== tabs && !(days && (one === 'from' || one === 'to')))
+        .filter((one) => text.en.fields[one] === undefined)
+        .map((one) => `${name}: ${one}`),
+    )
+    expect(unlabelled).toEqual([])
   })
 })

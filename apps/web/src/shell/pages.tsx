@@ -1,6 +1,7 @@
 import { menu } from '@dropyard/contract/system/menu'
 import { inBackground } from '../kit/call/background.ts'
 import { fetchCached } from '../kit/call/use-data.ts'
+import { setDefaultViews } from '../kit/current-user.ts'
 import { lazyPart } from '../kit/page/lazy-part.tsx'
 import type { PageRoute } from '../kit/page/route.ts'
 import { routes } from '../routes.ts'
@@ -31,7 +32,8 @@ export async function loadInitialPage(path: string): Promise<void> {
   const page = pages.get(path)
   if (!page) return
   fetchPage(path)
-  const [{ ahead }, { data }] = await Promise.all([page.route.load(), fetchCached(menu.authority, {})])
+  const [{ ahead }, { data, ext }] = await Promise.all([page.route.load(), fetchCached(menu.authority, {})])
+  setDefaultViews(ext.default_views)
   if (ahead && isOpenTo(flatten(data), page.route)) ahead(location.search)
 }
 

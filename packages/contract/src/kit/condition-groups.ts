@@ -5,8 +5,8 @@ import * as wire from './wire.ts'
 /** Conditions as people enter them: groups of conditions. Two levels can express whatever a deeper tree of and / or could. */
 
 export const matchWords = {
-  all: ['all of', '全部满足'],
-  any: ['any of', '任一满足'],
+  all: ['All of these hold', '满足以下全部条件'],
+  any: ['Any of these holds', '满足以下任一条件'],
 } as const
 export const groupMatch = wire.choice(matchWords)
 type Match = z.output<typeof groupMatch>

@@ -145,7 +145,7 @@ export const binStock = record({
     warehouse_id: wire.id.optional(),
     bin_id: wire.id.optional(),
     condition: condition.optional(),
-    lot_id: wire.id.optional(),
+    lot_id: [wire.id.optional(), 'Lot', '批次号'],
   },
   sortable: ['bin_id', 'quantity'],
   order: 'bin_id',

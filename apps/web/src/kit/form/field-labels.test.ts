@@ -1,32 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { sayFields, showLabel } from './field-labels.ts'
+import { sayFields, showField } from './field-labels.ts'
 
 const message = 'Some fields need correction: bank_reference, amount.'
 const fields = { bank_reference: 'Required.', amount: 'At least 1.' }
 
 describe('a refusal that names fields', () => {
   it('names them by the labels on the screen', () => {
-    const away = [showLabel('bank_reference', 'Bank reference'), showLabel('amount', 'Amount paid')]
+    const away = [
+      showField('bank_reference', { label: 'Bank reference' }),
+      showField('amount', { label: 'Amount paid' }),
+    ]
     expect(sayFields(message, fields)).toBe('Some fields need correction: bank reference, amount paid.')
     for (const one of away) one()
     expect(sayFields(message, fields)).toBe('Required. At least 1.')
   })
 
   it('says what is wrong with a field that is not shown beside those that are', () => {
-    const away = showLabel('amount', 'Amount paid')
+    const away = showField('amount', { label: 'Amount paid' })
     expect(sayFields(message, fields)).toBe('Some fields need correction: Required., amount paid.')
     away()
   })
 
   it('finds a part of a field by the field', () => {
-    const away = showLabel('lines', 'Lines')
+    const away = showField('lines', { label: 'Lines' })
     expect(sayFields('Wrong: lines.0.quantity.', { 'lines.0.quantity': 'At least 1.' })).toBe('Wrong: lines.')
     away()
   })
 
   it('takes the form that was opened last, and the one below when that closes', () => {
-    const below = showLabel('name', 'Company')
-    const above = showLabel('name', 'Coupon')
+    const below = showField('name', { label: 'Company' })
+    const above = showField('name', { label: 'Coupon' })
     expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: coupon.')
     above()
     expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: company.')

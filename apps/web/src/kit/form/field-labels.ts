@@ -1,26 +1,34 @@
 import { type Lang, listNames, withinSentence } from '@dropyard/contract/kit/text'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Labels of the rendered fields, so that a refusal can name fields as the user knows them. */
+/** The rendered fields, so that a refusal can name fields, and a conflict show their values, as the user knows them. */
 
-const shown = new Map<string, string[]>()
+interface ShownField {
+  readonly label: string
+  /** A value of the field as its input shows it. */
+  readonly text?: ((value: unknown) => ReactNode) | undefined
+}
 
-/** Registers a field's label while it is rendered. The most recently opened form takes precedence. */
-export function showLabel(name: string, label: string): () => void {
-  shown.set(name, [...(shown.get(name) ?? []), label])
+const shown = new Map<string, ShownField[]>()
+
+/** Registers a field while it is rendered. The most recently opened form takes precedence. */
+export function showField(name: string, field: ShownField): () => void {
+  shown.set(name, [...(shown.get(name) ?? []), field])
   return () => {
-    const left = [...(shown.get(name) ?? [])]
-    left.splice(left.lastIndexOf(label), 1)
+    const left = (shown.get(name) ?? []).filter((one) => one !== field)
     if (left.length > 0) shown.set(name, left)
     else shown.delete(name)
   }
 }
 
-/** The label of a field; undefined while it is not rendered. */
-export const labelOf = (name: string): string | undefined => shown.get(name)?.at(-1)
+/** A rendered field; undefined while it is not rendered. */
+export const shownField = (name: string): ShownField | undefined => shown.get(name)?.at(-1)
+const labelOf = (name: string): string | undefined => shownField(name)?.label
 
-export function useFieldLabel(name: string, label: string): void {
-  useEffect(() => showLabel(name, label), [name, label])
+export function useShownField(name: string, label: string, text: (value: unknown) => ReactNode): void {
+  const latest = useRef(text)
+  latest.current = text
+  useEffect(() => showField(name, { label, text: (value) => latest.current(value) }), [name, label])
 }
 
 /**

@@ -8,7 +8,7 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
 import { type Difference, merge, pathOf } from './edit-conflict.ts'
-import { labelOf } from './field-labels.ts'
+import { shownField } from './field-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -94,27 +94,37 @@ export function useEditConflict(
 function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
   const t = useT(kitText)
   const shown = all.flatMap((one) => {
-    const label = labelOf(one.name) ?? labelOf(pathOf(one.name)[0] ?? '')
-    return label === undefined ? [] : [{ ...one, label }]
+    const field = shownField(one.name) ?? shownField(pathOf(one.name)[0] ?? '')
+    return field ? [{ ...one, ...field }] : []
   })
   if (shown.length === 0) return null
-  const said = (value: unknown): string =>
-    (typeof value === 'string' && value) || typeof value === 'number'
-      ? String(value).slice(0, 100)
-      : value
-        ? '…'
-        : '–'
   return (
     <ul className="overtaken">
-      {shown.map(({ name, label, kept, mine, theirs }) => (
-        <li key={`${name} ${said(theirs)}`}>
+      {shown.map(({ name, label, text, kept, mine, theirs }) => (
+        <li key={`${name} ${JSON.stringify(theirs)}`}>
           <strong>{label}</strong>
           <Radio.Group
             aria-label={label}
             defaultValue={kept}
             options={[
-              { value: 'mine', label: t('overtaken.mine', { value: said(mine) }) },
-              { value: 'theirs', label: t('overtaken.saved', { value: said(theirs) }) },
+              {
+                value: 'mine',
+                label: (
+                  <>
+                    {t('overtaken.mine')}
+                    {text?.(mine)}
+                  </>
+                ),
+              },
+              {
+                value: 'theirs',
+                label: (
+                  <>
+                    {t('overtaken.saved')}
+                    {text?.(theirs)}
+                  </>
+                ),
+              },
             ]}
             onChange={({ target }) =>
               form.setFieldValue(pathOf(name), target.value === 'mine' ? mine : theirs)

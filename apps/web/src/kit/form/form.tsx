@@ -9,8 +9,10 @@ import type { DraftOf } from '../draft/drafts.ts'
 import { useFormDraft } from '../draft/use-draft.tsx'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { dismissToasts } from '../page/toast.ts'
 import { splitCells, withoutCells } from './cell-errors.ts'
-import { useFieldLabel } from './field-labels.ts'
+import { useShownField } from './field-labels.ts'
+import { FieldText } from './field-text.tsx'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
@@ -26,6 +28,8 @@ export interface FieldSpec extends ControlOptions {
   halfWidth?: boolean
   /** A custom input; gets `value` and `onChange`. */
   input?: ReactNode
+  /** A value as this input shows it, if it differs from what the schema implies: for comparing two values. */
+  text?: (value: unknown) => ReactNode
   /** Required for submitting the form, but not for saving it by its second button. */
   neededToSend?: boolean
   /** Marked as required by a later step; the form can be saved without it. */
@@ -185,13 +189,18 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     form,
   )
   const wanted = field.required || requiredWhen === true || depends === true
-  useFieldLabel(field.name, label)
   const named =
     choices ??
     (field.control.words &&
       Object.fromEntries(Object.entries(field.control.words).map(([value, pair]) => [value, pair[lang]])))
   const words =
     named && Object.entries(named).map(([value, label]) => ({ value: choiceOf(field, value), label }))
+  const options = { ...spec, label, choices: spec.choices ?? words }
+  useShownField(
+    field.name,
+    label,
+    spec.text ?? ((value) => <FieldText field={field} options={options} value={value} />),
+  )
   const item = (
     <AntForm.Item
       name={field.name}
@@ -238,9 +247,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
         }),
       ]}
     >
-      {spec.input ?? (
-        <FieldInput field={field} options={{ ...spec, label, choices: spec.choices ?? words }} />
-      )}
+      {spec.input ?? <FieldInput field={field} options={options} />}
     </AntForm.Item>
   )
   if (spec.below)
@@ -279,7 +286,7 @@ function choiceOf(field: Field, key: string): string | number {
 const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
   typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
 
-/** Shows the messages of a refusal at their fields, and scrolls to the first. */
+/** Shows the messages of a refusal at their fields, and scrolls to the first. What is said there needs no toast. */
 export function showRefusal(
   form: FormInstance,
   reply: { readonly fields: Readonly<Record<string, string>> },
@@ -290,6 +297,8 @@ export function showRefusal(
     errors: [message],
   }))
   form.setFields(wrong)
+  // Fields that aren't rendered take no errors.
+  if (wrong.length > 0 && wrong.every(({ name }) => form.getFieldError(name).length > 0)) dismissToasts()
   const first = wrong[0]
   if (first) form.scrollToField(first.name, { block: 'center' })
 }

@@ -1,8 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { matchWords } from '@dropyard/contract/kit/condition-groups'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { kitText } from '../kit-text.ts'
-import { useT } from '../lang.ts'
+import { useLang, useT } from '../lang.ts'
 import './groups-input.css'
 
 interface AnyLeaf<F extends string> {
@@ -16,7 +18,12 @@ interface Group<L> {
 
 /** What the conditions are about. */
 export interface GroupsAbout<L extends AnyLeaf<string>> {
-  readonly fields: readonly { readonly value: L['field']; readonly label: string }[]
+  readonly fields: readonly {
+    readonly value: L['field']
+    readonly label: string
+    /** Shown where it is used already, but not offered. */
+    readonly disabled?: boolean
+  }[]
   readonly ops: (field: L['field']) => readonly { readonly value: L['op']; readonly label: string }[]
   /** A new condition for a field. */
   readonly fresh: (field: L['field']) => L
@@ -38,6 +45,7 @@ export function GroupsInput<L extends AnyLeaf<string>>({
   onChange,
 }: GroupsInputProps<L>) {
   const t = useT(kitText)
+  const lang = useLang()
   const first = about.fields[0]?.value as L['field']
   const set = (at: number, group: Group<L> | undefined): void =>
     onChange?.(group ? value.with(at, group) : value.toSpliced(at, 1))
@@ -51,10 +59,10 @@ export function GroupsInput<L extends AnyLeaf<string>>({
               value={group.match}
               aria-label={t('groups.match')}
               popupMatchSelectWidth={false}
-              options={[
-                { value: 'all', label: t('groups.all') },
-                { value: 'any', label: t('groups.any') },
-              ]}
+              options={(['all', 'any'] as const).map((value) => ({
+                value,
+                label: inLang(matchWords[value], lang),
+              }))}
               onChange={(match) => set(at, { ...group, match })}
             />
             {value.length > 1 ? (

@@ -2,6 +2,8 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useData } from '../call/use-data.ts'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
 
 interface NamesProps {
   /**
@@ -23,7 +25,8 @@ interface NamesSelectProps extends NamesProps {
 /** A select from a short list of names, which is not fetched before it is needed. */
 export function NamesSelect({ from, by, label, value, onChange, ...rest }: NamesSelectProps) {
   const [opened, setOpened] = useState(false)
-  const { names, loading } = useNames(from, by, opened || value !== null)
+  const t = useT(kitText)
+  const { names, loading, loaded } = useNames(from, by, opened || value !== null)
   return (
     <Select
       {...rest}
@@ -33,7 +36,9 @@ export function NamesSelect({ from, by, label, value, onChange, ...rest }: Names
       loading={loading}
       value={value}
       options={
-        value === null || names.some((one) => one.value === value) ? names : [...names, { value, label: '…' }]
+        value === null || names.some((one) => one.value === value)
+          ? names
+          : [...names, { value, label: loaded ? t('missing') : '…' }]
       }
       showSearch={{ optionFilterProp: 'label' }}
       onOpenChange={(open) => {
@@ -44,10 +49,17 @@ export function NamesSelect({ from, by, label, value, onChange, ...rest }: Names
   )
 }
 
-/** The name of the selected value. */
-export function NameText({ from, by, value }: NamesProps & { value: string }) {
-  const { names } = useNames(from, by, true)
-  return names.find((one) => one.value === value)?.label ?? '…'
+/** The name of the selected value: null if the list doesn't have it, undefined while it is loading. */
+export function useNameOf({ from, by, value }: NamesProps & { value: string }): string | null | undefined {
+  const { names, loaded } = useNames(from, by, true)
+  return names.find((one) => one.value === value)?.label ?? (loaded ? null : undefined)
+}
+
+/** Same as text. */
+export function NameText(props: NamesProps & { value: string }) {
+  const t = useT(kitText)
+  const name = useNameOf(props)
+  return name ?? (name === null ? t('missing') : '…')
 }
 
 interface Named {
@@ -63,5 +75,5 @@ function useNames(from: AnyEndpoint, by: NamesProps['by'], enabled: boolean) {
     value: String(by === 'id' ? row.id : (row.code ?? row.name)),
     label: row.name,
   }))
-  return { names, loading: answer.isLoading }
+  return { names, loading: answer.isLoading, loaded: answer.isSuccess }
 }

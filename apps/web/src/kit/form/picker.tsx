@@ -4,7 +4,8 @@ import { Select } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type CallArguments, fetchData } from '../call/api.ts'
 import { queryKey } from '../call/use-data.ts'
-import { useLang } from '../lang.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
 
 interface PickerProps {
   /**
@@ -52,6 +53,7 @@ export function useDebounced(value: string, wait = debounce): string {
 /** Selects one or several records of another resource by searching on the server. The value is the id or the ids. */
 export function Picker(props: PickerProps) {
   const { select, known = [], many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
+  const t = useT(kitText)
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), typed === '' ? 0 : debounce)
   const [opened, setOpened] = useState(false)
@@ -60,7 +62,9 @@ export function Picker(props: PickerProps) {
   const isKnown = (id: number) => [...known, ...offered.options].some((option) => option.id === id)
   const missing = chosen.filter((id) => !isKnown(id))
   const named = useOptions(select, { ...query, ids: missing }, missing.length > 0)
-  const all = useDeferredValue(unique([...named.options, ...offered.options, ...known]))
+  // A narrower query may leave out existing records.
+  const gone = named.loaded && !props.query ? missing.map((id) => ({ id, name: t('missing') })) : []
+  const all = useDeferredValue(unique([...gone, ...named.options, ...offered.options, ...known]))
   return (
     <Select
       {...rest}
@@ -101,7 +105,8 @@ export function useOptions(select: AnyEndpoint, query: Record<string, unknown>, 
   })
   const rows = Array.isArray(answer.data?.data) ? (answer.data.data as Option[]) : []
   const tree = rows.some((row) => row.children)
-  return { options: tree ? flat(rows) : rows, tree, loading: answer.isFetching }
+  const loaded = answer.isSuccess && !answer.isPlaceholderData
+  return { options: tree ? flat(rows) : rows, tree, loaded, loading: answer.isFetching }
 }
 
 /** Names of selected records. */

@@ -144,7 +144,7 @@ const eventValue = (next: unknown): unknown =>
     ? (next as { target: { value: unknown } }).target.value
     : next
 
-const kindOf = (field: Field | undefined) => (field?.control.control === 'id' ? 'id' : 'code')
+export const kindOf = (field: Field | undefined) => (field?.control.control === 'id' ? 'id' : 'code')
 
 /** The parsed value; undefined when it is not valid (yet). */
 function parsed(field: Field, value: unknown): unknown {

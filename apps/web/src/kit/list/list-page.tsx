@@ -27,6 +27,7 @@ import type {
   ListTabs,
   RowAction,
 } from './list-types.ts'
+import { MissingFilters } from './missing-filters.tsx'
 import { type List, sortOf } from './use-list.ts'
 import { ListViews } from './views/list-views.tsx'
 
@@ -129,6 +130,15 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       {props.body ? null : button}
     </>
   )
+  const missing = <MissingFilters list={list} filters={filters} />
+  const nothing = (
+    <Empty
+      filtered={filtered}
+      words={empty}
+      missing={missing}
+      onClear={() => list.clear(tabs ? [tabs.by] : [])}
+    />
+  )
   // A list without filters and search needs no filter line.
   const narrowed = filters.length > 0 || fieldsIn(list.endpoint.query).some(({ name }) => name === 'search')
 
@@ -161,11 +171,11 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       ) : null}
       {props.children}
       {list.failed && !list.fetching ? (
-        <StateMessage title={t('failed')} onRetry={() => void list.reload()} />
+        <StateMessage title={t('failed')} action={missing} onRetry={() => void list.reload()} />
       ) : props.body && (list.loading || rows.length > 0) ? (
         <div className="list-body">{props.body(rows)}</div>
       ) : props.body ? (
-        <Empty filtered={filtered} words={empty} onClear={() => list.clear(tabs ? [tabs.by] : [])} />
+        nothing
       ) : (
         <ListTable<ListRow<E>>
           columns={columns}
@@ -186,9 +196,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           onHover={props.onHover}
           actions={rowActions}
           expand={props.expand}
-          empty={
-            <Empty filtered={filtered} words={empty} onClear={() => list.clear(tabs ? [tabs.by] : [])} />
-          }
+          empty={nothing}
         />
       )}
       <footer className="list-foot">
@@ -212,17 +220,23 @@ const onThisPage = (chosen: readonly number[], page: readonly number[]): number[
 interface EmptyProps {
   filtered: boolean
   words: EmptyWords | undefined
+  missing: ReactNode
   onClear: () => void
 }
 
-function Empty({ filtered, words, onClear }: EmptyProps) {
+function Empty({ filtered, words, missing, onClear }: EmptyProps) {
   const t = useT(kitText)
   if (filtered)
     return (
       <StateMessage
         title={t('emptyFiltered')}
         help={t('emptyFilteredHelp')}
-        action={<Button onClick={onClear}>{t('clearFilters')}</Button>}
+        action={
+          <>
+            {missing}
+            <Button onClick={onClear}>{t('clearFilters')}</Button>
+          </>
+        }
       />
     )
   return <StateMessage title={words?.title ?? t('empty')} help={words?.help} action={words?.action} />

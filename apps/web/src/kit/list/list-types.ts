@@ -33,6 +33,8 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly drawn?: {
     readonly input: (value: unknown, onChange: (next: unknown) => void) => ReactNode
     readonly text: (value: unknown) => string
+    /** Whether it refers to something that was deleted. */
+    readonly isMissing?: (value: unknown) => boolean
   }
   /** Shown in the filter line, which has room for up to four short ones. The others are behind "Filters". */
   readonly main?: boolean

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { listView } from '@dropyard/contract/system/list-view'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,6 +11,7 @@ import { useLang } from '../lang.ts'
 import { afterPaint } from '../page/after-paint.ts'
 import { useIsEmbedded } from '../page/own-address.tsx'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
+import { beginsWithView, useAwaitsView } from './views/default-view.ts'
 
 /** A row of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = z.output<E['data']> extends readonly (infer Row)[] ? Row : never
@@ -68,14 +70,20 @@ export interface List<E extends AnyEndpoint> {
 
 type Values = Record<string, unknown>
 
-/** Fetches the rows for a URL before the list is rendered, so that they are there immediately. */
+/**
+ * Fetches the rows for a URL before the list is rendered, so that they are there immediately; the saved views instead, if the list
+ * begins with one.
+ */
 export function prefetchList<E extends AnyEndpoint>(
   endpoint: E,
   search: string,
   fixed: Partial<QueryOf<E>> = {},
 ): void {
   const asked = readAddress(endpoint.query, new URLSearchParams(search))
-  void fetchCached(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>).catch(() => undefined)
+  const fetched = beginsWithView(endpoint, asked)
+    ? fetchCached(listView.all, {})
+    : fetchCached(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>)
+  void fetched.catch(() => undefined)
 }
 
 const isBounded = (ext: unknown): boolean =>
@@ -83,7 +91,9 @@ const isBounded = (ext: unknown): boolean =>
 
 /** A list with its filters, page and sort order in the URL, and its rows from the server. */
 export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions<E> = {}): List<E> {
-  const [values, latest, write] = useValues(endpoint, useIsEmbedded() || (options.local ?? false))
+  const local = useIsEmbedded() || (options.local ?? false)
+  const [values, latest, write] = useValues(endpoint, local)
+  const awaitsView = useAwaitsView(endpoint, { local, values, latest })
   const lang = useLang()
   const client = useQueryClient()
   const sent = { ...values, ...options.fixed }
@@ -91,9 +101,12 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     queryKey: queryKey(endpoint, { params: options.params, query }, lang),
     queryFn: asking(endpoint, { params: options.params, query } as unknown as CallInput<E>),
   })
-  const enabled = options.enabled ?? true
+  const isWanted = options.enabled ?? true
+  const enabled = isWanted && !awaitsView
   const asked = ask(sent)
-  const answer = useQuery({ ...asked, enabled, placeholderData: keepPreviousData })
+  // A key without cached rows: rows without the view's filters must not be shown until those with them are there.
+  const key = awaitsView ? [...asked.queryKey, 'awaits view'] : asked.queryKey
+  const answer = useQuery({ ...asked, queryKey: key, enabled, placeholderData: keepPreviousData })
   useUpToDate(answer, asked.queryKey, enabled && (options.pollMs ?? false))
   const page = Number(values.page ?? 1)
   const perPage = Number(values['per-page'] ?? 20)
@@ -120,7 +133,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     total,
     totalCapped: isBounded(answer.data?.ext),
     ext: answer.data?.ext,
-    loading: answer.isPending && enabled,
+    loading: answer.isPending && isWanted,
     fetching: answer.isFetching,
     stale: answer.isPlaceholderData,
     isStale: () => answer.isPlaceholderData || JSON.stringify(latest()) !== JSON.stringify(values),

@@ -244,7 +244,7 @@ export function RecordFacts<R extends RecordShape>({
         .map((name) => ({
           label: labels?.[name] ?? fields[name] ?? name,
           value: marked(name),
-          wide: isLong(record, name),
+          wide: isLong(record, row, name),
         }))
         .filter(({ value }) => value !== null)}
     />
@@ -284,16 +284,20 @@ function factsOf(record: RecordShape, row: Values): readonly string[] {
   return named.filter((name) => !isBlank(row[name]))
 }
 
+/** Longest text in characters that fits into half of the width. */
+const halfLine = 40
+
 /** Whether a value takes the full width. */
-function isLong({ row, sections }: RecordShape, name: string): boolean {
-  const schema = (row.shape[name] ?? sections?.[name]) as z.ZodType | undefined
+function isLong({ row: { shape }, sections }: RecordShape, row: object, name: string): boolean {
+  const schema = (shape[name] ?? sections?.[name]) as z.ZodType | undefined
   const { control, max = 0 } = (schema && controlOf(schema)) ?? {}
+  const value = (row as Readonly<Record<string, unknown>>)[name]
   return (
     control === 'area' ||
     control === 'table' ||
     control === 'rows' ||
     control === 'lines' ||
     control === 'pictures' ||
-    (control === 'text' && max >= 200)
+    (control === 'text' && max >= 200 && String(value).length > halfLine)
   )
 }

@@ -1,4 +1,5 @@
 import { brokenRules, holds } from '@dropyard/contract/kit/record-rules'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useIsTold } from '../current-user.ts'
 import { useResumed } from '../draft/use-resumed.ts'
@@ -92,7 +93,7 @@ export function useRecordForm<R extends RecordShape>(
       labels={words.fields}
       choices={words.choices}
       help={words.helpText}
-      fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
+      fields={{ ...own, ...followingSpecs(record, own, lang), ...unshown }}
       initial={row ? formValues(row) : (begin?.values ?? options.initial)}
       draft={[record.name, row?.id ?? options.draftOf]}
       drawer={options.drawer ?? record.drawer ?? false}
@@ -166,23 +167,26 @@ export function useRecordForm<R extends RecordShape>(
 }
 
 /** The field specs that follow from the record: half width, placeholders, and rules between fields. `own` overrides them. */
-function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
+function followingSpecs(record: RecordShape, own: FieldSpecs, lang: Lang): FieldSpecs {
   const { halfWidth, examples, rules } = record
+  const { blankLabel = {} } = record.text[lang]
   // The error that one of several fields is required appears only on submit, not while the user still fills them in.
   const exclusive = rules.exclusive && { ...rules.exclusive, none: true as const }
   const early = { ...record, rules: { ...rules, exclusive } }
   const names = [
     ...halfWidth,
-    ...Object.keys(examples),
+    ...Object.keys({ ...examples, ...blankLabel }),
     ...Object.keys(rules.requiredWhen),
     ...Object.keys(rules.spans),
   ]
   return Object.fromEntries(
     [...new Set([...names, ...(rules.exclusive?.of ?? [])])].map((name): [string, FieldSpec] => {
       const condition = rules.requiredWhen[name]
+      // A field that may be empty says what that means.
+      const hint = examples[name] ?? (condition ? undefined : blankLabel[name])
       const spec: FieldSpec = {
         ...(halfWidth.includes(name) ? { halfWidth: true } : {}),
-        ...(examples[name] ? { placeholder: examples[name] } : {}),
+        ...(hint ? { placeholder: hint } : {}),
         ...(condition ? { requiredWhen: (values) => holds(condition, values) } : {}),
         wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
         beside: [

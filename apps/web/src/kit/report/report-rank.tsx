@@ -28,7 +28,7 @@ function Rank({ now, before, t }: RankProps) {
         ? t('rankUp', { rank: before })
         : t('rankDown', { rank: before })
   return (
-    <span className="number">
+    <span className="number report-rank">
       {now}
       {before === null || moved !== 0 ? (
         <span

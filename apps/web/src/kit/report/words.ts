@@ -16,7 +16,7 @@ export const words = text({
   compareHelp: ['Shows the change from {{from}} – {{to}}', '显示较 {{from}} – {{to}} 的变化'],
   before: ['{{value}} before', '上期 {{value}}'],
   points: ['{{count}} pp', '{{count}} 个百分点'],
-  appeared: ['new', '新增'],
+  appeared: ['was 0', '上期为 0'],
   none: ['—', '—'],
   rankBy: ['Rank by', '排名依据'],
   rank: ['#', '名次'],

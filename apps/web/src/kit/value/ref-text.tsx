@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { useData } from '../call/use-data.ts'
-import { listed } from '../lang.ts'
+import { kitText } from '../kit-text.ts'
+import { listed, useT } from '../lang.ts'
 import { LongText } from './value-text.tsx'
 
 interface Named {
@@ -10,14 +11,24 @@ interface Named {
 }
 
 /**
- * The names of records by id, from the endpoint where such records are selected; the id itself if the endpoint doesn't return the
- * record.
+ * The names of records by id, from the endpoint where such records are selected: null for those that it doesn't return, because they
+ * were deleted or the user may not see them. Undefined while they are loading; the ids if that fails.
  */
-export function RefText({ select, ids }: { select: AnyEndpoint; ids: readonly number[] }) {
+export function useRefNames(
+  select: AnyEndpoint,
+  ids: readonly number[],
+): readonly (string | null)[] | undefined {
   const { data, isError } = useData(select, { query: { ids } } as never)
-  if (!data && !isError) return '…'
-  const rows = (data?.data ?? []) as readonly Named[]
-  return <LongText>{listed(ids.map((id) => nameIn(rows, id) ?? String(id)))}</LongText>
+  if (!data) return isError ? ids.map(String) : undefined
+  const rows = data.data as readonly Named[]
+  return ids.map((id) => nameIn(rows, id) ?? null)
+}
+
+/** The names of records as text. */
+export function RefText({ select, ids }: { select: AnyEndpoint; ids: readonly number[] }) {
+  const t = useT(kitText)
+  const names = useRefNames(select, ids)
+  return names ? <LongText>{listed(names.map((name) => name ?? t('missing')))}</LongText> : '…'
 }
 
 /** Searches the rows, some of which are trees. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conditionOp, groupOf } from '../../kit/condition-groups.ts'
 import type { Words } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
+import type { CustomerKind } from '../customer/kinds.ts'
 import { customCondition } from '../field/values.ts'
 import { rfmSegments } from '../rfm.ts'
 
@@ -15,29 +16,37 @@ import { rfmSegments } from '../rfm.ts'
 interface FieldAbout {
   readonly kind: 'custom' | 'set' | 'count' | 'score' | 'money' | 'ago' | 'day' | 'bought' | 'mailed'
   readonly words: Words
+  /** The kinds of customers that have it; all by default. */
+  readonly of?: readonly CustomerKind[]
 }
+/** Leads have ordered nothing yet. */
+const ordering: readonly CustomerKind[] = ['merchant', 'buyer']
 export const segmentFields = {
   country: { kind: 'set', words: { en: 'Country', zh: '国家' } },
   language: { kind: 'set', words: { en: 'Language', zh: '语言' } },
-  stage: { kind: 'set', words: { en: 'Stage', zh: '阶段' } },
+  stage: { kind: 'set', words: { en: 'Stage', zh: '阶段' }, of: ['lead', 'merchant'] },
   grade: { kind: 'set', words: { en: 'Grade', zh: '等级' } },
   owner: { kind: 'set', words: { en: 'Owner', zh: '负责人' } },
   tag: { kind: 'set', words: { en: 'Tag', zh: '标签' } },
   source: { kind: 'set', words: { en: 'Source', zh: '来源' } },
-  orders: { kind: 'count', words: { en: 'Orders', zh: '订单数' } },
-  paid_orders: { kind: 'count', words: { en: 'Paid orders', zh: '已付款订单' } },
-  spend: { kind: 'money', words: { en: 'Spend (USD)', zh: '消费（USD）' } },
-  average: { kind: 'money', words: { en: 'Average order (USD)', zh: '平均客单价（USD）' } },
-  first_order: { kind: 'ago', words: { en: 'First order (days ago)', zh: '首单距今天数' } },
-  last_order: { kind: 'ago', words: { en: 'Last order (days ago)', zh: '最近下单距今天数' } },
-  first_order_day: { kind: 'day', words: { en: 'First order (date)', zh: '首单日期' } },
-  last_order_day: { kind: 'day', words: { en: 'Last order (date)', zh: '最近下单日期' } },
-  goods: { kind: 'bought', words: { en: 'Product ordered', zh: '购买过的商品' } },
-  category: { kind: 'bought', words: { en: 'Category ordered', zh: '购买过的分类' } },
-  rfm: { kind: 'set', words: { en: 'RFM segment', zh: 'RFM 分群' } },
-  rfm_recency: { kind: 'score', words: { en: 'RFM recency (1–5)', zh: 'RFM 最近购买（1–5）' } },
-  rfm_frequency: { kind: 'score', words: { en: 'RFM frequency (1–5)', zh: 'RFM 购买频次（1–5）' } },
-  rfm_spend: { kind: 'score', words: { en: 'RFM spend (1–5)', zh: 'RFM 消费（1–5）' } },
+  orders: { kind: 'count', words: { en: 'Orders', zh: '订单数' }, of: ordering },
+  paid_orders: { kind: 'count', words: { en: 'Paid orders', zh: '已付款订单' }, of: ordering },
+  spend: { kind: 'money', words: { en: 'Spend (USD)', zh: '消费（USD）' }, of: ordering },
+  average: { kind: 'money', words: { en: 'Average order (USD)', zh: '平均客单价（USD）' }, of: ordering },
+  first_order: { kind: 'ago', words: { en: 'First order (days ago)', zh: '首单距今天数' }, of: ordering },
+  last_order: { kind: 'ago', words: { en: 'Last order (days ago)', zh: '最近下单距今天数' }, of: ordering },
+  first_order_day: { kind: 'day', words: { en: 'First order (date)', zh: '首单日期' }, of: ordering },
+  last_order_day: { kind: 'day', words: { en: 'Last order (date)', zh: '最近下单日期' }, of: ordering },
+  goods: { kind: 'bought', words: { en: 'Product ordered', zh: '购买过的商品' }, of: ordering },
+  category: { kind: 'bought', words: { en: 'Category ordered', zh: '购买过的分类' }, of: ordering },
+  rfm: { kind: 'set', words: { en: 'RFM segment', zh: 'RFM 分群' }, of: ordering },
+  rfm_recency: { kind: 'score', words: { en: 'RFM recency (1–5)', zh: 'RFM 最近购买（1–5）' }, of: ordering },
+  rfm_frequency: {
+    kind: 'score',
+    words: { en: 'RFM frequency (1–5)', zh: 'RFM 购买频次（1–5）' },
+    of: ordering,
+  },
+  rfm_spend: { kind: 'score', words: { en: 'RFM spend (1–5)', zh: 'RFM 消费（1–5）' }, of: ordering },
   mail: { kind: 'mailed', words: { en: 'Campaign mail', zh: '营销邮件' } },
   last_mail: { kind: 'ago', words: { en: 'Last mail (days ago)', zh: '最近邮件距今天数' } },
   consent: { kind: 'set', words: { en: 'Consent to marketing', zh: '营销同意' } },
@@ -46,6 +55,11 @@ export const segmentFields = {
 } as const satisfies Record<string, FieldAbout>
 export type SegmentField = keyof typeof segmentFields
 export const segmentFieldNames = Object.keys(segmentFields) as [SegmentField, ...SegmentField[]]
+/** Whether customers of this kind have it. Custom fields say that themselves. */
+export const isFieldOf = (kind: CustomerKind, field: SegmentField): boolean => {
+  const { of }: FieldAbout = segmentFields[field]
+  return of?.includes(kind) ?? true
+}
 export const segmentKind = (field: SegmentField): FieldAbout['kind'] => segmentFields[field].kind
 
 export const consentStates = {

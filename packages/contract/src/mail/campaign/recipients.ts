@@ -39,7 +39,7 @@ export const campaignRecipient = record({
   },
   filter: {
     campaign_id: wire.ref(() => campaign.select).optional(),
-    template_id: wire.ref(() => template.select).optional(),
+    template_id: [wire.ref(() => template.select).optional(), 'Template', '模板'],
     state: wire.choice(rowStates).optional(),
     reason: reason.optional(),
     result: [wire.choice(rowResults).optional(), 'Result', '结果'],

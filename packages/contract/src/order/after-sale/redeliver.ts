@@ -68,7 +68,7 @@ const redelivery = record({
     cause: cause.optional(),
     pricing: pricing.optional(),
     /** Reshipments of one order. */
-    order_id: wire.id.optional(),
+    order_id: [wire.id.optional(), 'Order', '订单'],
   },
   sortable: ['create_time', 'pay_amount'],
   endpoints: ['list'],

@@ -1,4 +1,5 @@
 import { customer } from '@dropyard/contract/customer/customer'
+import { customerField } from '@dropyard/contract/customer/field'
 import { customerSegment } from '@dropyard/contract/customer/segment'
 import type { SegmentLeaf } from '@dropyard/contract/customer/segment/terms'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
@@ -169,6 +170,36 @@ describe('segments', () => {
     expect(await membersOf((await create(of(mine), { kind: 'lead' })).id, admin)).toEqual(['Tagged'])
     const stage = leaf({ field: 'stage', op: 'is_none', values: ['new'] })
     expect(await membersOf((await create(of(stage), { kind: 'lead' })).id, admin)).toEqual([])
+  })
+
+  it('have only conditions on what their kind of customers has, unless they were saved before', async () => {
+    const stage = of(leaf({ field: 'stage', op: 'is_any', values: ['new'] }))
+    const ordered = of(leaf({ field: 'paid_orders', op: 'at_least', number: 1 }))
+    const { data: field } = await admin.call(customerField.create, {
+      body: {
+        name_en: 'Floor space',
+        name_zh: '面积',
+        kind: 'number',
+        for_kinds: ['lead'],
+        choices: [],
+      } as never,
+    })
+    const custom = of(leaf({ field: 'custom', op: 'is_any', values: [`${field.id}:has`] }))
+    const common = { name: 'Fits', entity_id: null, match: 'all' as const }
+    const save = async (kind: 'buyer' | 'lead', groups: ReturnType<typeof of>) =>
+      (await marketing.call(customerSegment.create, { body: { ...common, kind, groups } })).fields.groups
+    expect(await save('buyer', stage)).toContain('“Stage” doesn’t apply')
+    expect(await save('lead', ordered)).toContain('“Paid orders” doesn’t apply')
+    expect(await save('buyer', custom)).toContain('“Floor space” doesn’t apply')
+    for (const groups of [stage, custom]) expect(await save('lead', groups)).toBeUndefined()
+
+    const old = await create(stage, { kind: 'lead' })
+    await app.asOwner(`UPDATE customer_segment SET kind = 'buyer' WHERE id = ${old.id}`)
+    const { data } = await marketing.call(customerSegment.get, { params: { id: old.id } })
+    const change = (more: object) =>
+      marketing.call(customerSegment.update, { params: { id: old.id }, body: { ...data, ...more } as never })
+    expect(Object.keys((await change({ groups: [...stage, ...stage] })).fields)).toEqual(['groups'])
+    expect((await change({ name: 'Renamed' })).data).toMatchObject({ name: 'Renamed', groups: stage })
   })
 
   it('keep their customers when frozen', async () => {

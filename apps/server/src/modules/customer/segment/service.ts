@@ -10,7 +10,12 @@ import {
   segmentErrors as errors,
   mostFrozen,
 } from '@dropyard/contract/customer/segment'
-import { isComplete, type SegmentGroup } from '@dropyard/contract/customer/segment/terms'
+import {
+  isComplete,
+  isFieldOf,
+  type SegmentGroup,
+  segmentFields,
+} from '@dropyard/contract/customer/segment/terms'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { withoutRowScope } from '../../../kit/data/database.ts'
@@ -21,7 +26,7 @@ import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { question } from '../../../kit/questions.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
-import { loadFields, nameIn } from '../field/values.ts'
+import { isFor, loadFields, nameIn } from '../field/values.ts'
 import { idsThatMeet } from './conditions.ts'
 import { conditionsOf, isUsable } from './members.ts'
 import { customerSegment, customerSegmentMember } from './table.ts'
@@ -38,7 +43,10 @@ export const served = serve(contract, customerSegment, {
   beforeSave: async (ctx, input, before) => {
     if (before) await assertOwn(ctx, before.id)
     assertConditions(input)
-    await assertFields(ctx, input)
+    // A segment that was saved before may have conditions that don't apply; it stays valid until they are changed.
+    const isAsBefore = before && equalAsJson([before.kind, before.groups], [input.kind, input.groups])
+    if (!isAsBefore) assertApply(ctx, input)
+    await assertFields(ctx, input, !isAsBefore)
     if (before) await assertFree(ctx, before.id, input)
     return { ...input, frozen_at: input.mode === 'frozen' ? ctx.now : null }
   },
@@ -61,6 +69,14 @@ export function assertConditions({
   if (!groups.every((group) => group.of.every(isComplete))) failAt('groups', errors.conditions)
 }
 
+type Conditions = Pick<InputOf<typeof contract>, 'kind' | 'groups'>
+
+/** Conditions must be on what customers of the segment's kind have. */
+function assertApply({ lang }: UserCtx, { kind, groups }: Conditions): void {
+  const wrong = groups.flatMap(({ of }) => of).find(({ field }) => !isFieldOf(kind, field))
+  if (wrong) failAt('groups', errors.not_for, { name: segmentFields[wrong.field].words[lang] })
+}
+
 /** The conditions on custom fields that a segment has. */
 const customTests = (groups: readonly SegmentGroup[]): CustomTest[] =>
   groups.flatMap(({ of }) =>
@@ -78,7 +94,7 @@ const allowed: Readonly<Record<FieldKind, string>> = {
  * Custom fields and their choices must exist, and conditions fit the type of the field. The fields are locked, so that nothing of them
  * is removed before the segment is saved.
  */
-async function assertFields(ctx: UserCtx, { groups }: { groups: readonly SegmentGroup[] }): Promise<void> {
+async function assertFields(ctx: UserCtx, { kind, groups }: Conditions, apply: boolean): Promise<void> {
   const tests = customTests(groups)
   if (tests.length === 0) return
   const fields = await loadFields(ctx, { lock: true })
@@ -87,6 +103,7 @@ async function assertFields(ctx: UserCtx, { groups }: { groups: readonly Segment
     const field = fields.find((one) => one.id === id)
     if (!field) failAt('groups', fieldErrors.unknown, { id })
     const name = nameIn(field, ctx.lang)
+    if (apply && !isFor(field, kind)) failAt('groups', errors.not_for, { name })
     if (!fits(field.kind, test))
       failAt('groups', fieldErrors.no_condition, { name, allowed: allowed[field.kind] })
     if (keys.some((key) => !field.choices.some((choice) => choice.key === key)))

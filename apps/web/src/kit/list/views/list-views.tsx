@@ -1,6 +1,7 @@
 import { BookOutlined, StarFilled } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { type ListViewRow, listView } from '@dropyard/contract/system/list-view'
+import { menu } from '@dropyard/contract/system/menu'
 import { Badge, Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../call/api.ts'
@@ -33,8 +34,10 @@ export function ListViews<E extends AnyEndpoint>({ list, columns }: ListViewsPro
   const refresh = { refresh: [listView.all] }
   const update = useSave(listView.update, { done: t('saved'), ...refresh })
   const share = useSave(listView.share, { done: t('saved'), ...refresh })
-  const remove = useSave(listView.remove, { done: t('removed'), ...refresh })
-  const setDefault = useSave(listView.setDefault, { done: t('saved'), ...refresh })
+  // The session says which lists have a default view.
+  const all = { refresh: [listView.all, menu.authority] }
+  const remove = useSave(listView.remove, { done: t('removed'), ...all })
+  const setDefault = useSave(listView.setDefault, { done: t('saved'), ...all })
 
   // After a refusal the views are read again: another user may have changed or deleted the view.
   const settled = async <R extends { readonly ok: boolean }>(reply: R): Promise<R> => {

@@ -1,12 +1,12 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { type ListViewRow, listView } from '@dropyard/contract/system/list-view'
+import type { ListViewRow } from '@dropyard/contract/system/list-view'
 import { useEffect, useRef, useState } from 'react'
-import { useData } from '../../call/use-data.ts'
 import { currentUser, hasDefaultView } from '../../current-user.ts'
 import { listed, useT } from '../../lang.ts'
 import { toast } from '../../page/toast.ts'
 import type { ColumnChoice } from '../../table/column-choice.ts'
 import type { List } from '../use-list.ts'
+import { beginsWithView, useSavedViews } from './default-view.ts'
 import { isSameQuery, queryOf, valuesOf } from './view-query.ts'
 import { words } from './words.ts'
 
@@ -30,7 +30,7 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
   const [needed] = useState(() => id !== undefined || hasDefaultView(path))
   const [opened, setOpened] = useState(false)
   const enabled = needed || opened
-  const answer = useData(listView.all, {}, { enabled, staleTime: 5 * 60_000, background: !opened })
+  const answer = useSavedViews(enabled, !opened)
   const views = (answer.data?.data ?? []).filter((view) => view.list === path)
   const view = views.find((one) => one.id === id)
   const query = queryOf(schema, list.query as Record<string, unknown>)
@@ -53,8 +53,8 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
     if (!loaded || begun.current) return
     begun.current = true
     const chosen = views.find((one) => one.is_default)
-    if (view) columns.show({ choice: view.columns ?? undefined })
-    else if (chosen && Object.keys(query).length === 0) use(chosen)
+    if (chosen && beginsWithView(list.endpoint, list.query as Record<string, unknown>)) use(chosen)
+    else if (view) columns.show({ choice: view.columns ?? undefined })
   }, [loaded])
 
   // A view that was deleted or is no longer shared: the filters stay, the columns are the user's own again.

@@ -14,6 +14,7 @@ import { useListKeys } from '../../../kit/list/list-keys.ts'
 import { Pager } from '../../../kit/list/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list/list-selection.ts'
 import { prefetchList, useList } from '../../../kit/list/use-list.ts'
+import { ListViews } from '../../../kit/list/views/list-views.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useColumnChoice } from '../../../kit/table/list-columns.tsx'
 import { usePreference } from '../../../kit/value/preference.ts'
@@ -53,7 +54,7 @@ export function Page() {
     if (form === 'publish') show({ publish: ids })
     else if (id !== undefined) show({ cart: id })
   })
-  const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t), false)
+  const { columns, view: viewColumns, button } = useColumnChoice(list.endpoint.path, goodsColumns(t), false)
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
   // A category may have attributes, which are filters too.
@@ -76,7 +77,8 @@ export function Page() {
         facets={facets}
         onNear={() => setNear(true)}
         searchRef={search}
-        columnButton={view === 'table' ? columnButton : null}
+        views={<ListViews list={list} columns={viewColumns} />}
+        columnButton={view === 'table' ? button : null}
       />
       <div className="goods-body">
         {tree ? (

@@ -68,7 +68,7 @@ function Customers() {
   }
   const lang = useLang()
   const fields = useFields()
-  const { valueText, conditionText } = useFieldTexts(fields)
+  const { valueText, conditionText, isMissing } = useFieldTexts(fields)
   const inUse = fields.filter(({ archived }) => !archived)
   const today = dayOf(Date.now())
   return (
@@ -120,14 +120,14 @@ function Customers() {
           },
         ]}
         widths={{
-          name: 160,
+          name: 150,
           kind: 90,
           state: 105,
           entity_id: 130,
           grade: 70,
           owner_name: 95,
           orders: 80,
-          spend: 95,
+          spend: 105,
         }}
         columns={(made) => [
           ...overrideColumns(made, { last_order_at: { width: 110 }, next_due: { width: 100 } }),
@@ -149,9 +149,12 @@ function Customers() {
             const input = (value: unknown, onChange: (next: unknown) => void) => (
               <ConditionInput value={value as string | undefined} onChange={onChange} />
             )
-            return inUse.length > 0
-              ? [{ ...filter, drawn: { input, text: (value: unknown) => conditionText(String(value)) } }]
-              : []
+            const drawn = {
+              input,
+              text: (value: unknown) => conditionText(String(value)),
+              isMissing: (value: unknown) => isMissing(String(value)),
+            }
+            return fields.length > 0 ? [{ ...filter, drawn }] : []
           })
         }
         cells={{

@@ -1,3 +1,4 @@
+import type { CustomerKind } from '@dropyard/contract/customer/customer/kinds'
 import type { FormField } from '@dropyard/contract/customer/field'
 import {
   type CustomTest,
@@ -16,12 +17,14 @@ import { words } from './words.ts'
 import './field.css'
 
 interface ConditionInputProps {
+  /** Only fields of customers of this kind are offered. */
+  kind?: CustomerKind
   value: string | undefined
   onChange: (condition: string | undefined) => void
 }
 
 /** A condition on one custom field: the field, how it is compared, and with what. An incomplete one is no condition yet. */
-export function ConditionInput({ value, onChange }: ConditionInputProps) {
+export function ConditionInput({ kind, value, onChange }: ConditionInputProps) {
   const t = useT(words)
   const fields = useFields()
   const [typed, type] = useState<CustomTest>()
@@ -41,10 +44,17 @@ export function ConditionInput({ value, onChange }: ConditionInputProps) {
         aria-label={t('field')}
         placeholder={t('field')}
         value={test?.field}
-        options={fields.map(({ id, name, archived }) => ({
-          value: id,
-          label: archived ? `${name} (${t('archived')})` : name,
-        }))}
+        options={[
+          ...(test && !field ? [{ value: test.field, label: t('removedField') }] : []),
+          ...fields
+            .filter(
+              ({ id, for_kinds }) => kind === undefined || for_kinds.includes(kind) || id === test?.field,
+            )
+            .map(({ id, name, archived }) => ({
+              value: id,
+              label: archived ? `${name} (${t('archived')})` : name,
+            })),
+        ]}
         onChange={(id: number | undefined) => {
           const chosen = fields.find((one) => one.id === id)
           if (chosen) return set({ field: chosen.id, op: fieldOps[chosen.kind][0] })

@@ -16,7 +16,8 @@ export function useFieldTexts(fields: readonly FormField[]) {
   const lang = useLang()
   const valueText = (field: FormField, value: Value): string => {
     if (value === null || value === undefined || value === '') return ''
-    if (field.kind === 'choice') return field.choices.find(({ key }) => key === value)?.name ?? String(value)
+    if (field.kind === 'choice')
+      return field.choices.find(({ key }) => key === value)?.name ?? t('removedChoice')
     if (field.kind === 'day') return longDay(String(value), lang)
     return typeof value === 'number' ? value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US') : value
   }
@@ -31,7 +32,13 @@ export function useFieldTexts(fields: readonly FormField[]) {
   const conditionText = (condition: string): string => {
     const test = readCondition(condition)
     const field = fields.find(({ id }) => id === test.field)
-    return `${field?.name ?? `#${test.field}`}: ${testText(field, test)}`
+    return `${field?.name ?? t('removedField')}: ${testText(field, test)}`
   }
-  return { valueText, conditionText }
+  /** Whether the field of a condition, or one of its choices, was removed. */
+  const isMissing = (condition: string): boolean => {
+    const { field: id, keys = [] } = readCondition(condition)
+    const field = fields.find((one) => one.id === id)
+    return !field || keys.some((key) => !field.choices.some((choice) => choice.key === key))
+  }
+  return { valueText, conditionText, isMissing }
 }

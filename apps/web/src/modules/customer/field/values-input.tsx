@@ -3,8 +3,9 @@ import type { FormField } from '@dropyard/contract/customer/field'
 import { type CustomPatch, fieldKey } from '@dropyard/contract/customer/field/values'
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useFieldLabel } from '../../../kit/form/field-labels.ts'
-import { useFields } from './use-fields.ts'
+import { useShownField } from '../../../kit/form/field-labels.ts'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
+import { useFields, useFieldTexts } from './use-fields.ts'
 import { ValueInput } from './value-input.tsx'
 import './field.css'
 
@@ -41,7 +42,8 @@ export function ValuesInput() {
 
 function ValueItem({ field }: { field: FormField }) {
   const key = fieldKey(field.id)
-  useFieldLabel(`custom.${key}`, field.name)
+  const { valueText } = useFieldTexts([field])
+  useShownField(`custom.${key}`, field.name, (value) => valueText(field, value as never) || <EmptyValue />)
   return (
     <Form.Item
       name={['custom', key]}

@@ -15,4 +15,6 @@ export const words = text({
   from: ['From', '从'],
   to: ['To', '至'],
   archived: ['archived', '已归档'],
+  removedField: ['Removed field', '已删除的字段'],
+  removedChoice: ['Removed choice', '已删除的选项'],
 })

@@ -3,11 +3,13 @@ import { customer } from '@dropyard/contract/customer/customer'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { customerMerge, type MergeField, mergeFields } from '@dropyard/contract/customer/merge'
 import { inLang } from '@dropyard/contract/kit/text'
+import { country } from '@dropyard/contract/logistics/country'
 import { Alert, Button, Modal, Radio, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
+import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -18,12 +20,14 @@ type Detail = z.output<typeof customer.get.data>
 type Moved = z.output<typeof customerMerge.merge.data>['moved']
 
 /** What a customer has of a field, as text. */
-const ownShown: Readonly<Record<MergeField, (row: Detail) => string>> = {
+const ownShown: Readonly<
+  Record<MergeField, (row: Detail, countries: ReturnType<typeof useCodes>) => string>
+> = {
   name: ({ name }) => name,
   company: ({ company }) => company,
   email: ({ email_masked }) => email_masked,
   phone: ({ phone_masked }) => phone_masked,
-  country: ({ country }) => country,
+  country: ({ country: code }, countries) => countries.find((one) => one.code === code)?.name ?? code,
   language: ({ language }) => language,
   website: ({ website }) => website,
   grade: ({ grade }) => grade ?? '',
@@ -48,13 +52,16 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
   const lang = useLang()
   const [swapped, swap] = useState(false)
   const [chosen, take] = useState<Readonly<Partial<Record<Field, 'one' | 'other'>>>>({})
+  const countries = useCodes(country.select)
   const custom = useFields()
   const { valueText } = useFieldTexts(custom)
   const customOf = (name: Field) => custom.find(({ id }) => String(id) === name)
   const fields: Field[] = [...ownFields, ...custom.map(({ id }): Field => `${id}`)]
   const shown = (name: Field, row: Detail): string => {
     const field = customOf(name)
-    return field ? valueText(field, row.custom[fieldKey(field.id)]) : ownShown[name as MergeField](row)
+    return field
+      ? valueText(field, row.custom[fieldKey(field.id)])
+      : ownShown[name as MergeField](row, countries)
   }
   const [busy, setBusy] = useState(false)
   const [first, second] = swapped ? [ids[1], ids[0]] : ids
@@ -124,6 +131,7 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
           </p>
           <Table
             size="small"
+            className="merge-note"
             rowKey={(field) => field}
             pagination={false}
             dataSource={rows}

@@ -1,7 +1,9 @@
+import type { CustomerKind } from '@dropyard/contract/customer/customer/kinds'
 import { readCondition, writeCondition } from '@dropyard/contract/customer/field/values'
 import { customerSegment, type SegmentConditions } from '@dropyard/contract/customer/segment'
 import {
   isComplete,
+  isFieldOf,
   isListed,
   openDays,
   type SegmentField,
@@ -49,18 +51,23 @@ interface ConditionsInputProps {
 export function ConditionsInput(props: ConditionsInputProps) {
   const lang = useLang()
   const ops = useOps()
+  const kind = Form.useWatch<CustomerKind | undefined>('kind', Form.useFormInstance()) ?? 'buyer'
+  const used = new Set((props.value ?? []).flatMap(({ of }) => of.map(({ field }) => field)))
   return (
     <>
       <GroupsInput<SegmentLeaf>
         {...props}
         about={{
-          fields: segmentFieldNames.map((field) => ({
-            value: field,
-            label: segmentFields[field].words[lang],
-          })),
+          fields: segmentFieldNames
+            .filter((field) => isFieldOf(kind, field) || used.has(field))
+            .map((field) => ({
+              value: field,
+              label: segmentFields[field].words[lang],
+              disabled: !isFieldOf(kind, field),
+            })),
           ops,
           fresh: freshFor,
-          valueInput: (leaf, onChange) => <ValueInput leaf={leaf} onChange={onChange} />,
+          valueInput: (leaf, onChange) => <ValueInput leaf={leaf} kind={kind} onChange={onChange} />,
         }}
       />
       <LiveCount groups={props.value ?? []} />
@@ -119,7 +126,13 @@ const joinChoices = (conditions: readonly string[]): string | undefined => {
   return first && writeCondition({ ...first, keys: [first, ...rest].flatMap(({ keys = [] }) => keys) })
 }
 
-function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: SegmentLeaf) => void }) {
+interface ValueInputProps {
+  leaf: SegmentLeaf
+  kind: CustomerKind
+  onChange: (leaf: SegmentLeaf) => void
+}
+
+function ValueInput({ leaf, kind: customers, onChange }: ValueInputProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const lang = useLang()
@@ -152,7 +165,13 @@ function ValueInput({ leaf, onChange }: { leaf: SegmentLeaf; onChange: (leaf: Se
     return <DayInput value={leaf.day} onChange={(day) => onChange({ ...leaf, day: day ?? null })} />
   // Values are at most 100 characters long, so each choice is one condition, any of which holds.
   if (kind === 'custom')
-    return <ConditionInput value={joinChoices(leaf.values)} onChange={(next) => values(splitChoices(next))} />
+    return (
+      <ConditionInput
+        kind={customers}
+        value={joinChoices(leaf.values)}
+        onChange={(next) => values(splitChoices(next))}
+      />
+    )
   const list = isPicked(field) ? (
     <Picker
       {...about}

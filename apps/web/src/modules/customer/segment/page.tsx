@@ -1,7 +1,8 @@
 import { customerSegment, type SegmentRow } from '@dropyard/contract/customer/segment'
+import { matchWords } from '@dropyard/contract/kit/condition-groups'
+import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -23,7 +24,10 @@ export function Page() {
       width={820}
       form={{
         entity_id: { when: ({ kind }) => kind === 'buyer' },
-        groups: { input: <ConditionsInput /> },
+        groups: {
+          input: <ConditionsInput />,
+          text: (groups) => <Groups groups={(groups ?? []) as SegmentRow['groups']} />,
+        },
       }}
       below={({ members, ...row }) => (
         <>
@@ -47,17 +51,24 @@ export function Page() {
 
 function Conditions({ segment: { groups, match } }: { segment: SegmentRow }) {
   const t = useT(words)
-  const kit = useT(kitText)
+  const lang = useLang()
+  return (
+    <Section title={t('conditions')}>
+      {groups.length > 1 ? <p className="soft">{inLang(matchWords[match], lang)}</p> : null}
+      <Groups groups={groups} />
+    </Section>
+  )
+}
+
+function Groups({ groups }: Pick<SegmentRow, 'groups'>) {
+  const t = useT(words)
   const text = useLeafText(groups.flatMap(({ of }) => of))
   const joint = (how: 'all' | 'any') => ` ${t(how === 'all' ? 'and' : 'or')} `
   return (
-    <Section title={t('conditions')}>
-      {groups.length > 1 ? <p className="soft">{kit(`groups.${match}`)}</p> : null}
-      <ul className="segment-groups">
-        {groups.map((group) => (
-          <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
-        ))}
-      </ul>
-    </Section>
+    <ul className="segment-groups">
+      {groups.map((group) => (
+        <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
+      ))}
+    </ul>
   )
 }

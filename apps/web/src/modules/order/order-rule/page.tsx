@@ -26,7 +26,7 @@ import { WhenText } from '../../../kit/value/value-text.tsx'
 import { ActionsInput } from './actions-input.tsx'
 import { freshGroup, RuleGroupsInput } from './groups-input.tsx'
 import type { Rule, RuleState } from './rule.ts'
-import { RuleList } from './rule-list.tsx'
+import { RuleList, RuleParts } from './rule-list.tsx'
 import { TrialDrawer } from './trial-drawer.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import { words } from './words.ts'
@@ -139,7 +139,7 @@ export function Page() {
         title={edited === 'new' ? kit('create', { one: singular }) : kit('editOne', { one: singular })}
         schema={orderRule.input}
         labels={field.words.fields}
-        choices={{ ...field.words.choices, match: { all: kit('groups.all'), any: kit('groups.any') } }}
+        choices={field.words.choices}
         help={field.words.helpText}
         drawer
         width={820}
@@ -147,8 +147,14 @@ export function Page() {
         fields={{
           event: { halfWidth: true },
           match: { halfWidth: true },
-          groups: { input: <RuleGroupsInput /> },
-          actions: { input: <ActionsInput /> },
+          groups: {
+            input: <RuleGroupsInput />,
+            text: (groups) => <RuleParts groups={groups as Rule['groups']} />,
+          },
+          actions: {
+            input: <ActionsInput />,
+            text: (actions) => <RuleParts actions={actions as Rule['actions']} />,
+          },
           valid_from: { halfWidth: true },
           valid_to: { halfWidth: true },
         }}

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { ruleEvents } from '@dropyard/contract/order/order-rule/terms'
-import { Button, Switch, Tag } from 'antd'
+import { Button, Form, Switch, Tag } from 'antd'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
@@ -158,5 +158,21 @@ export function Groups({
         </span>
       ))}
     </>
+  )
+}
+
+/** Conditions or actions of the form's rule as text. */
+export function RuleParts({ groups = [], actions = [] }: Partial<Pick<Rule, 'groups' | 'actions'>>) {
+  const { match } = Form.useFormInstance<Rule>().getFieldsValue(['match'])
+  const said = useRuleWords([{ groups, actions }])
+  return (
+    <span className="order-rule-parts">
+      <Groups rule={{ match, groups }} text={said.leafText} />
+      {actions.map((action) => (
+        <Tag key={JSON.stringify(action)} color="blue">
+          {said.actionText(action)}
+        </Tag>
+      ))}
+    </span>
   )
 }

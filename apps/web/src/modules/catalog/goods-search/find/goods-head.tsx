@@ -69,11 +69,13 @@ interface GoodsLineProps {
   /** Called shortly before a filter opens. */
   onNear: () => void
   searchRef: RefObject<InputRef | null>
+  /** The menu of saved views. */
+  views: ReactNode
   columnButton: ReactNode
 }
 
-/** Search, filters with counts, sort order. */
-export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: GoodsLineProps) {
+/** Search, filters with counts, sort order, saved views. */
+export function GoodsLine({ list, facets, onNear, searchRef, views, columnButton }: GoodsLineProps) {
   const t = useT(words)
   const { query } = list
   const usual = query.keyword ? 'relevance' : 'newest'
@@ -100,6 +102,7 @@ export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: Goo
             label: t(`sorts.${sort}`),
           }))}
         />
+        {views}
         <Button
           type="text"
           icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
