@@ -8,7 +8,7 @@ import { checkSources } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, failedPlaywright, failedVitest, sumOf } from './counts.mjs'
 import { freePortFrom } from './preflight.mjs'
-import { environment, Failure, pinnedNode, root } from './project.mjs'
+import { compileCache, environment, Failure, pinnedNode, root } from './project.mjs'
 import { changedSince, readSources, testsFor } from './since.mjs'
 import { step } from './steps.mjs'
 
@@ -71,7 +71,7 @@ async function filesSince(ref) {
 /** Tests that kill processes restart the built server often. */
 async function server({ folder, files, deep }) {
   await step('Server code', buildServer)
-  const env = { SERVER_ENTRY: join(root, serverProgram.entry) }
+  const env = { SERVER_ENTRY: join(root, serverProgram.entry), NODE_COMPILE_CACHE: compileCache }
   return vitest('server', { folder, files, env: deep ? { ...env, DEEP: '1' } : env })
 }
 

@@ -9,6 +9,7 @@ import { openFiles } from '../kit/files/files.ts'
 import { readConfig } from '../kit/start/config.ts'
 import { secretKeyOf } from '../kit/start/secret-probe.ts'
 import { inTurn } from '../migrate.ts'
+import { programEnv } from '../proof/killed-process.ts'
 import { startTestApp } from '../testing/app.ts'
 import { catalogOf } from '../testing/catalog.ts'
 import { closeAfterFile } from '../testing/closing.ts'
@@ -21,10 +22,10 @@ import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { schemas, sequencesOf, type Table, tablesOf } from './rows.ts'
 
-const SECRET_KEY = randomBytes(32).toString('base64')
-const key = Buffer.from(SECRET_KEY, 'base64')
 // The source runs no worker: the queue's own rows would change while they are compared.
-const source = await startTestApp({ env: { SECRET_KEY, ROLE: 'web' } })
+const source = await startTestApp({ env: { ROLE: 'web' } })
+const SECRET_KEY = source.secretKey
+const key = Buffer.from(SECRET_KEY, 'base64')
 const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
 closeAfterFile(() => rm(folder, { recursive: true, force: true }))
 const sourceFolder = await source.system(({ config }) => Promise.resolve(config.DATA_DIR))
@@ -49,7 +50,7 @@ const emptyPlace = async () => {
 const run = promisify(execFile)
 const command = (name: string, args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(import.meta.dirname, '..', `${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv, ...env },
   }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({

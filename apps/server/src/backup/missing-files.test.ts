@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { openFiles } from '../kit/files/files.ts'
 import { readConfig } from '../kit/start/config.ts'
 import { inTurn } from '../migrate.ts'
+import { programEnv } from '../proof/killed-process.ts'
 import { startTestApp } from '../testing/app.ts'
 import { closeAfterFile } from '../testing/closing.ts'
 import { startObjectStore } from '../testing/object-store.ts'
@@ -78,7 +79,7 @@ test('names the files that are not there, and ends with code 1 unless it is told
       [join(import.meta.dirname, '../backup.ts'), join(folder, path), ...flags],
       {
         env: {
-          PATH: process.env.PATH,
+          ...programEnv,
           DATABASE_URL: source.databaseUrl,
           DATA_DIR: folder,
           ...store.env,

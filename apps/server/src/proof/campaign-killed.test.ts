@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,11 +21,10 @@ const count = repetitions({ short: 300, deep: 10_000 })
 const kills = repetitions({ short: 3, deep: 20 })
 
 it('sends no mail twice and loses no recipient when workers are killed', async () => {
-  const SECRET_KEY = randomBytes(32).toString('base64')
   // One folder for all processes: each reads mails that another has taken in.
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
   closeAfterFile(() => rm(DATA_DIR, { recursive: true, force: true }))
-  const env = { SECRET_KEY, FETCH_PRIVATE: '1', DATA_DIR }
+  const env = { FETCH_PRIVATE: '1', DATA_DIR }
   const app = await startTestApp({ env })
   const world = await campaignFixture(app)
   const { act, box, marketing, read } = world
@@ -42,7 +40,13 @@ it('sends no mail twice and loses no recipient when workers are killed', async (
   await act('schedule', data.id)
   faults.slowSmtpMs = 3
   const workers = [1, 2].map(() =>
-    killedProcess({ ...env, DATABASE_URL: app.databaseUrl, ROLE: 'worker', HOST: '127.0.0.1' }),
+    killedProcess({
+      ...env,
+      DATABASE_URL: app.databaseUrl,
+      SECRET_KEY: app.secretKey,
+      ROLE: 'worker',
+      HOST: '127.0.0.1',
+    }),
   )
   closeAfterFile(async () => {
     for (const worker of workers) await worker.kill()

@@ -22,16 +22,24 @@ export interface Shape {
   anyOf?: Shape[]
 }
 
+/** Kept, because several walks of the whole contract ask for the fields of an endpoint, each several times. */
+const known = new WeakMap<AnyEndpoint, readonly Field[]>()
+
 /** All fields of an endpoint's input, including nested ones. */
-export function fieldsOf(endpoint: AnyEndpoint): Field[] {
-  return (['params', 'query', 'body'] as const).flatMap((part) =>
+export function fieldsOf(endpoint: AnyEndpoint): readonly Field[] {
+  const fields = known.get(endpoint) ?? readFields(endpoint)
+  known.set(endpoint, fields)
+  return fields
+}
+
+const readFields = (endpoint: AnyEndpoint): Field[] =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsBelow(
       z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as Shape,
       `${part}.`,
       true,
     ),
   )
-}
 
 function fieldsBelow(shape: Shape, prefix: string, required: boolean): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, declared]) => {

@@ -7,17 +7,17 @@ import { startTestApp } from '../testing/app.ts'
 import { isDeep } from '../testing/deep.ts'
 
 /**
- * Every GET endpoint must answer without a server error for every value that a field of its query allows; exports for one value of
- * each, and for all under `--deep`.
+ * Every GET endpoint must answer without a server error for every value that a field of its query allows. Of numbers, texts and
+ * times there are samples: each field gets one of them, in turn, and all under `--deep`. Exports are asked for one value of each.
  */
 
 const app = await startTestApp({ demo: 'all' })
 const admin = await app.as('admin')
 const merchant = await app.as('merchant')
 
+const flags = ['1', '0', 'true', 'false']
 /** Sample values by the kind of a field. */
 const samples: Readonly<Record<string, readonly string[]>> = {
-  flag: ['1', '0', 'true', 'false'],
   id: ['1', '999999'],
   ids: ['1', '1,2,999999'],
   int: ['0', '1'],
@@ -39,9 +39,19 @@ function wordsOf(schema: z.core.$ZodType): readonly string[] {
   return innerType ? wordsOf(innerType) : []
 }
 
+let turn = 0
+/** One of these values, the next field another one; all under `--deep`. */
+function inTurn(values: readonly string[] = []): readonly string[] {
+  if (isDeep || values.length === 0) return values
+  const at = turn++ % values.length
+  return values.slice(at, at + 1)
+}
+
 function valuesOf(schema: z.ZodType): readonly string[] {
   const { control = '', choices } = controlOf(schema) ?? {}
-  return choices ?? samples[control] ?? wordsOf(schema)
+  if (choices) return choices
+  if (control === 'flag') return flags
+  return control in samples ? inTurn(samples[control]) : wordsOf(schema)
 }
 
 interface Asked {

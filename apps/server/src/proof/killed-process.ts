@@ -7,6 +7,14 @@ import { join } from 'node:path'
 /** The built server if there is one, because it starts three times as fast. */
 const main = process.env.SERVER_ENTRY ?? join(import.meta.dirname, '../main.ts')
 
+/** The environment of every process that tests start: with the compiled code of earlier ones, it starts with less work. */
+export const programEnv: Readonly<Record<string, string>> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
+
 export interface KilledProcess {
   /** Starts it and waits until it reports that it is ready. */
   start(): Promise<void>
@@ -23,7 +31,7 @@ export function killedProcess(env: Record<string, string>): KilledProcess {
   async function start(): Promise<void> {
     const one = fork(main, [], {
       execArgv: [],
-      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', DEMO: '0', ...env },
+      env: { ...programEnv, LOG_LEVEL: 'silent', DEMO: '0', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     child = one

@@ -105,7 +105,7 @@ it('costs at most 450 lines with its tests', () => {
 })
 
 it('sums its lines, keeps their ids, and says in the audit trail which of them changed', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   const { color_id } = await makeTables(app)
   const admin = await app.as('admin')
   const head = { ...valid(1), seller: 'Cup Works', terms: 'paid', email: 'sales@cup.example' } as const
@@ -147,7 +147,7 @@ it('sums its lines, keeps their ids, and says in the audit trail which of them c
 })
 
 it('names the cell that is wrong: by rule, by neighbour, by reference', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   await makeTables(app)
   const admin = await app.as('admin')
   const wrong = async (...items: object[]) => {
@@ -168,7 +168,7 @@ it('names the cell that is wrong: by rule, by neighbour, by reference', async ()
 })
 
 it('refuses a repeated unique value at the lines, and a sum that is too large with those that a change leaves out', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   await makeTables(app)
   const admin = await app.as('admin')
   const head = { ...valid(1), seller: 'A', terms: 'paid', email: 'a@b.example' }

@@ -72,7 +72,7 @@ describeFacts(visit, {
 })
 
 it('never exceeds the limit of the sum, and frees what is reversed', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   const [office] = await prepare(app)
   const owner = await app.as('merchant')
   let scans = 0

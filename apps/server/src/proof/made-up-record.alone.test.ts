@@ -93,7 +93,7 @@ it('costs under 150 lines: its contract, table and service', () => {
 })
 
 it('marks crates one by one with a reason, offers to take that back, and refuses what a row does not allow', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   await makeTable(app)
   const admin = await app.as('admin')
   const create = async (n: number) => (await admin.call(crate.create, { body: valid(n) as never })).data
@@ -116,7 +116,7 @@ it('marks crates one by one with a reason, offers to take that back, and refuses
 })
 
 it('notes every change of it in the audit log, and says everything in the reader’s language', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   await makeTable(app)
   const admin = await app.as('admin')
   const { data } = await admin.call(crate.create, { body: valid(1) as never })

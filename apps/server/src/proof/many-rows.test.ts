@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -17,9 +16,8 @@ import { killedProcess, pause } from './killed-process.ts'
 
 const many = repetitions({ short: 300, deep: 1000 })
 
-const SECRET_KEY = randomBytes(32).toString('base64')
-const app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
-const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 'worker' })
+const app = await startTestApp({ env: { ROLE: 'web' } })
+const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY: app.secretKey, ROLE: 'worker' })
 const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
 const ids: number[] = []
 while (ids.length < many) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))

@@ -31,7 +31,7 @@ const { act, begin, callOf, read, taskIn, through } = await import('../testing/d
 const { goodsPhoto, ninth } = await import('./ninth-module.ts')
 
 it('has its list, form, actions, tasks, board and file by its data alone', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   const [developer, admin] = [await app.as('developer'), await app.as('admin')]
   const modules = ['goodsDevelop', ninth, 'goodsComplete'] as const
   const body = { name: 'With photos', name_zh: '含拍摄', modules: [...modules] }

@@ -1,11 +1,12 @@
 import { contract } from '@dropyard/contract/contract'
-import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { cart } from '@dropyard/contract/order/cart'
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
+import { isDeep } from '../testing/deep.ts'
 import { fieldsOf, type Input, put, type Shape } from './endpoint-fields.ts'
 
 /** Invalid values in an address or a body are refused with a message, never with a server error. */
@@ -23,11 +24,23 @@ const odd: Readonly<Record<string, readonly string[]>> = {
   instant: ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59'],
 }
 
-/** Each field of a query with each value that is difficult for its kind, and one with NUL, which PostgreSQL can't store. */
+let turn = 0
+/**
+ * Values that are difficult for a kind of field: one of them, in turn, because all fields of a kind have the same schema; all under
+ * `--deep`.
+ */
+function oddOf(control = ''): readonly string[] {
+  const values = odd[control] ?? []
+  if (isDeep || values.length === 0) return values
+  const at = turn++ % values.length
+  return values.slice(at, at + 1)
+}
+
+/** Each field of a query with values that are difficult for its kind, and one with NUL, which PostgreSQL can't store. */
 function oddQueries({ query }: AnyEndpoint): string[] {
   const fields = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
   const queries = Object.entries(fields).flatMap(([name, schema]) =>
-    (odd[controlOf(schema)?.control ?? ''] ?? []).map((value) => `${encodeURIComponent(name)}=${value}`),
+    oddOf(controlOf(schema)?.control).map((value) => `${encodeURIComponent(name)}=${value}`),
   )
   return [
     ...queries,
@@ -125,9 +138,7 @@ function oddInputs(e: AnyEndpoint): Input[] {
   const usual = fields
     .filter(({ required, path }) => required || path.startsWith('params.'))
     .reduce((input, { path, shape }) => put(input, path, sampleOf(shape)), {} as Input)
-  return fields.flatMap(({ path, shape }) =>
-    (odd[shape.control ?? ''] ?? []).map((value) => put(usual, path, value)),
-  )
+  return fields.flatMap(({ path, shape }) => oddOf(shape.control).map((value) => put(usual, path, value)))
 }
 
 it('no write fails over a value that no column holds, or over a record that is not there', async () => {
@@ -145,8 +156,9 @@ it('no write fails over a value that no column holds, or over a record that is n
           headers: { authorization: `Bearer ${token}` },
           payload: input.body ?? {},
         })
-      const first = await ask(merchant.token)
-      const { statusCode } = first.statusCode === 403 ? await ask(admin.token) : first
+      const [likely, other] = isMerchantPath(e.path) ? [merchant, admin] : [admin, merchant]
+      const first = await ask(likely.token)
+      const { statusCode } = first.statusCode === 403 ? await ask(other.token) : first
       if (statusCode >= 500) faults.push(`${endpointKey(e)} ${JSON.stringify(input)}`)
     }
   expect(faults).toEqual([])

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { payment } from '@dropyard/contract/order/payment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +17,7 @@ import {
   platformOrder,
 } from '../testing/factories.ts'
 import { freePort } from '../testing/free-port.ts'
-import { type KilledProcess, killedProcess } from './killed-process.ts'
+import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
 
 /**
  * Two web processes behind a load balancer get SIGTERM and are started again, one after the other, while users pay and read: no
@@ -30,6 +29,8 @@ const restarts = Number(process.env.RESTARTS ?? 2)
 const payers = 3
 const readers = 2
 const ordersPerRestart = 40
+/** Milliseconds between two requests of a user: several are always under way, and the processes that start get a turn. */
+const between = 50
 
 let app: TestApp
 let balancer: Balancer
@@ -38,12 +39,11 @@ let token: string
 let orders: number[]
 
 beforeAll(async () => {
-  const SECRET_KEY = randomBytes(32).toString('base64')
-  app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
+  app = await startTestApp({ env: { ROLE: 'web' } })
   const ports = [await freePort(), await freePort()]
   const env = {
     DATABASE_URL: app.databaseUrl,
-    SECRET_KEY,
+    SECRET_KEY: app.secretKey,
     HOST: '127.0.0.1',
     ROLE: 'web',
     DRAIN_SECONDS: '1',
@@ -98,10 +98,14 @@ it('no answer is lost while processes are restarted under load', async () => {
     for (let id = waiting.pop(); id !== undefined && running; id = waiting.pop()) {
       const body = JSON.stringify({ orders: [{ id }] })
       paid.push({ id, ...(await ask(payment.batchPay.path, { method: payment.batchPay.method, body })) })
+      await pause(between)
     }
   }
   const look = async (): Promise<void> => {
-    while (running) read.push(await ask(`${orderList.list.path}?per-page=20`))
+    while (running) {
+      read.push(await ask(`${orderList.list.path}?per-page=20`))
+      await pause(between)
+    }
   }
   const load = Promise.all([...Array.from({ length: payers }, pay), ...Array.from({ length: readers }, look)])
   const codes: (number | null)[] = []

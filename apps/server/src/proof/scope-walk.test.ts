@@ -6,6 +6,7 @@ import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
 import { makeStock, makeWarehouse } from '../testing/factories.ts'
+import { wordFinder } from '../testing/word-finder.ts'
 import { marksOf, recordsOf } from './company-records.ts'
 import { fieldsOf } from './endpoint-fields.ts'
 
@@ -44,10 +45,8 @@ const seller = await app.as('sales')
 const everything = await app.as('admin')
 const marks = await marksOf(app, entities.lumen)
 
-const marksIn = (answer: Answer<unknown>): string[] => {
-  const text = answer.raw.toString('utf8')
-  return marks.filter((mark) => text.includes(mark))
-}
+const find = wordFinder(marks)
+const marksIn = (answer: Answer<unknown>): string[] => find(answer.raw.toString('utf8'))
 
 const call = (who: Caller, e: AnyEndpoint, input: object = {}): Promise<Answer<unknown>> =>
   who.call(e, { ...(e.list ? { query: { 'per-page': 100 } } : {}), ...input } as object) as Promise<

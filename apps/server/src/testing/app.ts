@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import type { Endpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { hash } from '@node-rs/argon2'
@@ -15,8 +14,8 @@ import type { Ctx } from '../kit/context.ts'
 import { readConfig } from '../kit/start/config.ts'
 import { keptSecretKey } from '../kit/start/secret-key.ts'
 import { demoPassword } from '../modules/account/user/demo.ts'
-import { permissionsOf } from '../modules/account/user/roles.ts'
-import { seedDemo, seedReference, withNeeded } from '../seed.ts'
+import { seedRoles } from '../modules/account/user/seed.ts'
+import { seedDemo, withNeeded } from '../seed.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { eventually } from './eventually.ts'
@@ -71,8 +70,9 @@ export interface TestApp extends Caller {
   /** Runs the jobs that are due within five seconds, or waits for the workers to do so, until none is queued or running. */
   runJobs(): Promise<void>
   url: string
-  /** Address of its database, for other processes of the product. */
+  /** Address of its database, and the key of its secrets, for other processes of the product. */
   databaseUrl: string
+  secretKey: string
   /** Runs a statement as superuser, without the restrictions of the role of requests. */
   asOwner: TestDatabase['query']
 }
@@ -81,8 +81,6 @@ interface Options {
   /** Demo modules to load. Default: only users and companies. */
   demo?: 'all' | readonly string[]
   env?: Record<string, string>
-  /** The test changes the product itself, so its demo rows are neither taken from the databases of other files nor shared. */
-  own?: boolean
   /** Starts the workers, for tests of what they do themselves. Otherwise jobs run only in `runJobs`. */
   workers?: boolean
   /** Listens on the port in `env` or on any free one, for simulators that call the product. */
@@ -91,6 +89,7 @@ interface Options {
 
 /** The secret key of the test run. All copies of a database use it, because it decrypts secrets in demo rows. */
 const secretKey = (): Buffer => createHash('sha256').update(inject('template')).digest()
+const secretKeyText = (): string => secretKey().toString('base64')
 
 async function openApp(
   database: TestDatabase,
@@ -118,16 +117,12 @@ async function openApp(
 function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, string>>): Filling {
   // With what they need, so that different lists of modules with the same rows share a database.
   const only = wanted === 'all' ? undefined : [...withNeeded(['account', 'user', ...wanted])].sort()
-  // Made-up modules give roles permissions that the database of other test files lacks.
-  const permissions = seededRoles.map(permissionsOf)
   return {
-    about: `${only?.join() ?? 'all'} ${JSON.stringify(permissions)}`,
+    about: only?.join() ?? 'all',
     async fill(database, folder) {
       // Without workers: queued jobs run in each copy.
-      const key = { SECRET_KEY: secretKey().toString('base64') }
-      const app = await openApp(database, folder, { ...key, ...env, ROLE: 'web' })
+      const app = await openApp(database, folder, { SECRET_KEY: secretKeyText(), ...env, ROLE: 'web' })
       try {
-        await seedReference(app)
         await seedDemo(app, () => undefined, only)
         await hashQuickly(database)
       } finally {
@@ -152,19 +147,18 @@ const changesDemo = (env: Readonly<Record<string, string>>): boolean =>
 
 /** Starts the product for one test file; it is closed after the file's last test. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { demo = [], env = {}, own, workers, listen } = options
+  const { demo = [], env = {}, workers, listen } = options
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
-  const ofItsOwn = own === true || changesDemo(env)
+  const ofItsOwn = changesDemo(env)
   const filling = demoOf(demo, ofItsOwn ? env : {})
   const database = await (ofItsOwn ? testDatabase() : filledDatabase(filling, folder))
   if (ofItsOwn) await filling.fill(database, folder)
   // Without workers, unless the test starts them, here or in other processes (ROLE).
   const runsDue = !workers && env.ROLE === undefined
-  const app = await openApp(
-    database,
-    folder,
-    runsDue ? { SECRET_KEY: secretKey().toString('base64'), ...env, ROLE: 'web' } : env,
-  )
+  const ofRun = { SECRET_KEY: secretKeyText(), ...env }
+  const app = await openApp(database, folder, runsDue ? { ...ofRun, ROLE: 'web' } : ofRun)
+  // Made-up modules give roles permissions that the process which filled the database didn't know, or that only it knew.
+  await app.system(seedRoles)
   const url = listen ? await app.server.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) }) : ''
   const callers = new Map<string, Promise<Caller>>()
   closeAfterFile(async () => {
@@ -183,6 +177,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     app,
     url,
     databaseUrl: database.url,
+    secretKey: env.SECRET_KEY ?? secretKeyText(),
     asOwner: database.query,
     system: app.system,
     as(who) {

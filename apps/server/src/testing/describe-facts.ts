@@ -59,7 +59,7 @@ export function describeFacts(fact: AnyFacts, said: FactsCase): void {
       ((await call(fact.of.get, { params: { id } })) as Answer<Row>).data.version
 
     beforeAll(async () => {
-      app = await startTestApp({ demo: people.demo ?? [], own: true })
+      app = await startTestApp({ demo: people.demo ?? [] })
       parents = await people.prepare(app)
       caller = await app.as(people.as)
     })

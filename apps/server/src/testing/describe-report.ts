@@ -32,7 +32,7 @@ export function describeReport(typed: object, said: ReportCase): void {
     let app: TestApp
     let reader: Caller
     beforeAll(async () => {
-      app = await startTestApp(said.demo ? { demo: said.demo } : { own: true })
+      app = await startTestApp({ demo: said.demo ?? [] })
       await said.prepare?.(app)
       reader = await app.as(said.as)
     })

@@ -1,9 +1,16 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { session } from '@dropyard/contract/account/session'
+import { file } from '@dropyard/contract/system/file'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demoPassword } from '../../modules/account/user/demo.ts'
 import { killedProcess } from '../../proof/killed-process.ts'
+import { startTestApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { isDeep } from '../../testing/deep.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { closeFolder } from './private-folder.ts'
 
@@ -44,26 +51,55 @@ describe('the data folder', () => {
   })
 
   it('has nothing that others can read after a start, whatever the shell lets them', async () => {
-    const database = await testDatabase()
+    // The rows of the whole demo take minutes. What its files and an upload have in common is the process that writes them.
+    const { url, drop } = isDeep ? await testDatabase() : await filled()
     await chmod(folder, 0o755)
     const before = process.umask(0o022)
+    const port = String(await freePort())
     const server = killedProcess({
       ROLE: 'all',
-      PORT: String(await freePort()),
+      PORT: port,
       DEMO: '1',
       DEMO_PICTURES: '0',
-      DATABASE_URL: database.url,
+      DATABASE_URL: url,
       DATA_DIR: folder,
     })
     try {
       await server.start()
+      await upload(`http://127.0.0.1:${port}`)
+      // The upload's own file is deleted shortly after the answer.
+      await eventually(async () => expect(await readdir(join(folder, 'uploading'))).toEqual([]))
       expect(await readdir(folder)).toEqual(expect.arrayContaining(['files', 'secret.key']))
+      expect(await readdir(join(folder, 'files'), { recursive: true })).toContainEqual(
+        expect.stringMatching(/\.webp$/),
+      )
       expect((await modeOf()) & readable).toBe(0)
       expect(await open()).toEqual([])
     } finally {
       process.umask(before)
       await server.kill()
-      await database.drop()
+      await drop()
     }
   })
 })
+
+/** A database with the demo's users. */
+async function filled() {
+  const { databaseUrl } = await startTestApp({ env: { ROLE: 'web' } })
+  return { url: databaseUrl, drop: () => Promise.resolve() }
+}
+
+async function upload(origin: string): Promise<void> {
+  const body = new URLSearchParams({ username: 'merchant@demo.test', password: demoPassword })
+  const login = await fetch(origin + session.login.path, { method: 'POST', body })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#27a' } }).png()
+  const form = new FormData()
+  form.set('img', new Blob([new Uint8Array(await picture.toBuffer())]), 'a.png')
+  const sent = await fetch(origin + file.uploadImage.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${data.token}` },
+    body: form,
+  })
+  expect(sent.status).toBe(200)
+}

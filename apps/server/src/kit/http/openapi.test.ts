@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
+const app = await startTestApp()
+
 it('shows a reference page of the API, with its own script and the document it draws', async () => {
-  const app = await startTestApp()
   const get = (url: string) => app.app.server.inject({ url, headers: { accept: 'text/html' } })
   const first = await get('/reference')
   const page = first.headers.location ? await get(String(first.headers.location)) : first
@@ -22,7 +23,6 @@ it('shows a reference page of the API, with its own script and the document it d
 })
 
 it('says of addresses for machines how they are asked', async () => {
-  const app = await startTestApp()
   for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json']) {
     const answer = await app.app.server.inject({ method: 'POST', url })
     expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, 'GET'])
@@ -30,7 +30,6 @@ it('says of addresses for machines how they are asked', async () => {
 })
 
 it('makes the document of the API once, and says when nothing of it changed', async () => {
-  const app = await startTestApp()
   const get = (headers = {}) => app.app.server.inject({ url: '/openapi.json', headers })
   const first = await get()
   const written = vi.spyOn(JSON, 'stringify')
@@ -46,7 +45,6 @@ it('makes the document of the API once, and says when nothing of it changed', as
 })
 
 it('shows its measurements to this machine, and to nobody whom a proxy asks for', async () => {
-  const app = await startTestApp()
   const get = (from: string, headers = {}) =>
     app.app.server.inject({ url: '/metrics', headers, remoteAddress: from })
   expect((await get('127.0.0.1')).body).toContain('http_request_duration_seconds')
@@ -57,10 +55,10 @@ it('shows its measurements to this machine, and to nobody whom a proxy asks for'
 
 it('shows its measurements to whoever has the token, and then to nobody else', async () => {
   const token = 'a-token-of-some-length'
-  const app = await startTestApp({ env: { METRICS_TOKEN: token } })
+  const withToken = await startTestApp({ env: { METRICS_TOKEN: token } })
   const get = (authorization = '') =>
-    app.app.server.inject({ url: '/metrics', headers: { authorization }, remoteAddress: '192.0.2.7' })
+    withToken.app.server.inject({ url: '/metrics', headers: { authorization }, remoteAddress: '192.0.2.7' })
   expect((await get(`Bearer ${token}`)).statusCode).toBe(200)
   expect((await get(`Bearer ${token}x`)).statusCode).toBe(401)
-  expect((await app.app.server.inject({ url: '/metrics' })).statusCode).toBe(401)
+  expect((await withToken.app.server.inject({ url: '/metrics' })).statusCode).toBe(401)
 })

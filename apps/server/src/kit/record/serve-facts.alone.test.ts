@@ -67,7 +67,7 @@ registerModule({ name: 'dye', routes: served.routes })
 let admin: Caller
 let made = 0
 beforeAll(async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   await makeFactsTable(app, table)
   admin = await app.as('admin')
 })

@@ -15,7 +15,7 @@ import { proveWaiting } from '../payment/prove.ts'
 
 /** Counts that find fewer pieces than orders have reserved, and counts while orders are paid and pieces come. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await orderFixture(app, { money: 100_000_000 })
 const [keeper, lead, other] = [await app.as('warehouse'), await app.as('lead'), await app.as('merchant2')]
 const warehouse_id = world.warehouse.id

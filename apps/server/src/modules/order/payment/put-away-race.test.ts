@@ -15,7 +15,7 @@ const atOnce = 4
 /** Rounds after which the books are proven. */
 const every = 48
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await orderFixture(app, { money: 100_000_000 })
 const [keeper, admin] = [await app.as('warehouse'), await app.as('admin')]
 let made = 0

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { payment } from '@dropyard/contract/order/payment'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { afterAll, expect, test } from 'vitest'
@@ -12,11 +11,10 @@ import { proveWaiting } from './prove.ts'
 const orders = 24
 const kills = 3
 
-const SECRET_KEY = randomBytes(32).toString('base64')
-const app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
+const app = await startTestApp({ env: { ROLE: 'web' } })
 const world = await orderFixture(app)
 const keeper = await app.as('warehouse')
-const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 'worker' })
+const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY: app.secretKey, ROLE: 'worker' })
 afterAll(() => worker.kill())
 
 test('serves the queue in its order though the worker is killed between the stock and the orders', async () => {

@@ -22,7 +22,7 @@ import { openWaveOf, ordersInTote } from './totes.ts'
 
 /** Waves: orders are chosen, their pieces claimed in bins and picked into totes. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await waveFixture(app)
 const { keeper, clerk, warehouse_id, step, picks, detail, scan } = world
 const near = await world.newBin('A-01', 'pick', 1)

@@ -34,7 +34,7 @@ describeRecord(asn, {
 
 let keys = 0
 const key = () => `asn-test-${++keys}`
-const flowApp = startTestApp({ own: true })
+const flowApp = startTestApp()
 const firstLine = async (id: number) => {
   const { data } = await (await (await flowApp).as('warehouse')).call(asn.get, { params: { id } })
   return data.items[0]?.id

@@ -13,7 +13,7 @@ import { proveIncoming } from '../purchase-order/prove.ts'
 
 /** What received pieces are worth, and how later prices and costs reach them. Amounts are CNY fen. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const { next } = await stockFixture(app)
 const [buyer, keeper, lead] = [await app.as('buyer'), await app.as('warehouse'), await app.as('lead')]

@@ -12,7 +12,7 @@ import { proveStock } from '../../warehouse/stock/prove.ts'
 
 /** Receipts of products whose lots are noted. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus } = await purchaseFixture(app)
 const [buyer, keeper] = [await app.as('buyer'), await app.as('warehouse')]
 const skuId = (n: number) => skus[n]?.id ?? 0

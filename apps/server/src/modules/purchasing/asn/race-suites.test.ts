@@ -16,7 +16,7 @@ const rounds = repetitions({ short: 10, deep: 500 })
 const every = 50
 const once = { retry: 0, timeout: 14_400_000 }
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const [buyer, keeper, admin] = [await app.as('buyer'), await app.as('warehouse'), await app.as('admin')]
 

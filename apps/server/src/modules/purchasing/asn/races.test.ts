@@ -10,7 +10,7 @@ import { proveIncoming } from '../purchase-order/prove.ts'
 
 /** Several people receive, inspect, put away and reverse the same arrival at once, in any order. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const [buyer, ...keepers] = await Promise.all([app.as('buyer'), app.as('warehouse'), app.as('admin')])
 const rounds = process.env.DEEP ? 40 : 4

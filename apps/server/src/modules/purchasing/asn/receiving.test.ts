@@ -15,7 +15,7 @@ import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveIncoming } from '../purchase-order/prove.ts'
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { supplierId, warehouseId, otherId, skus, placed } = await purchaseFixture(app)
 const [buyer, keeper, lead] = [await app.as('buyer'), await app.as('warehouse'), await app.as('lead')]
 type Who = typeof buyer

@@ -13,7 +13,7 @@ import { proveIncoming } from '../purchase-order/prove.ts'
 
 /** Differences of arrivals: found when receiving is finished, decided by purchasers. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const [buyer, keeper, lead] = [await app.as('buyer'), await app.as('warehouse'), await app.as('lead')]
 type Who = typeof buyer

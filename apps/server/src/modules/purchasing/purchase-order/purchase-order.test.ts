@@ -29,7 +29,7 @@ describeRecord(purchaseOrder, {
   },
 })
 
-const flowApp = startTestApp({ own: true })
+const flowApp = startTestApp()
 /** The lines of an order, whose ids some steps need. */
 const linesOf = async (id: number) => {
   const { data } = await (await (await flowApp).as('buyer')).call(purchaseOrder.get, { params: { id } })

@@ -12,7 +12,7 @@ import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { proveIncoming } from './prove.ts'
 import { noteLines } from './service.ts'
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { supplierId, secondId, warehouseId, otherId, skus, placed } = await purchaseFixture(app)
 const [buyer, lead, admin] = [await app.as('buyer'), await app.as('lead'), await app.as('admin')]
 type Who = typeof buyer

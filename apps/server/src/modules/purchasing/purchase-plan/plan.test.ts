@@ -16,7 +16,7 @@ import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 import { runPlanDaily } from './run.ts'
 import { rounded } from './suggest.ts'
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await orderFixture(app, { skus: { LAMP: { stock: 4 }, FAN: {}, CUP: {} } })
 const { supplierId, placed } = await purchaseFixture(app)
 const warehouseId = world.warehouse.id

@@ -14,7 +14,7 @@ import { reserveOrder } from '../../warehouse/stock/reserve.ts'
 
 /** What arrivals brought is put away by scan. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const [buyer, keeper, admin] = [await app.as('buyer'), await app.as('warehouse'), await app.as('admin')]
 const { calls } = puttingAway

@@ -8,7 +8,7 @@ import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 
 /** An arrival is received by scan. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const { warehouseId, skus, placed } = await purchaseFixture(app)
 const [buyer, keeper, admin] = [await app.as('buyer'), await app.as('warehouse'), await app.as('admin')]
 const { calls } = receiving

@@ -10,7 +10,7 @@ import { proveStockLedger } from './prove.ts'
 
 /** Later costs of pieces that are on the way to another warehouse. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await receivedOrders(app)
 const [from, to] = [world.warehouseId, world.otherId]
 

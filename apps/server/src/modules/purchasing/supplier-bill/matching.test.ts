@@ -9,7 +9,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await receivedOrders(app)
 const { buyer, keeper, lead, finance, received, enter, move, approvedBill, stockOf } = world
 const read = async (id: number) => (await finance.call(supplierBill.get, { params: { id } })).data

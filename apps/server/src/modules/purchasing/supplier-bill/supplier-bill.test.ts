@@ -24,7 +24,7 @@ describeRecord(supplierBill, {
   },
 })
 
-const app = startTestApp({ own: true })
+const app = startTestApp()
 let numbers = 0
 describeFlow(supplierBill, {
   app: () => app,

@@ -13,7 +13,7 @@ import { repetitions } from '../../../testing/deep.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
 import { provePurchases } from './prove.ts'
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await receivedOrders(app)
 const { buyer, lead, finance, received, placed, approvedBill } = world
 const admin = await app.as('admin')

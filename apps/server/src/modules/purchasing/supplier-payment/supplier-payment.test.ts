@@ -5,7 +5,7 @@ import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 import { flow } from './service.ts'
 import { supplierPayment as table } from './table.ts'
 
-const app = startTestApp({ own: true })
+const app = startTestApp()
 describeFlow(supplierPayment, {
   app: () => app,
   as: 'finance',

@@ -48,7 +48,7 @@ describeRecord(supplierReturn, {
   other: { carrier: 'SF', note: 'Changed' },
 })
 
-const flowApp = startTestApp({ own: true })
+const flowApp = startTestApp()
 describeFlow(supplierReturn, {
   app: () => flowApp,
   prepare: (app) => rejected(app, 1, 1000),
@@ -60,7 +60,7 @@ describeFlow(supplierReturn, {
 })
 
 describe('a return', async () => {
-  const app = await startTestApp({ own: true })
+  const app = await startTestApp()
   const world = await rejected(app, 3, 10, 100)
   const [buyer, keeper] = [await app.as('buyer'), await app.as('warehouse')]
   const write = async (line: number, pieces: number, over: object = {}) =>

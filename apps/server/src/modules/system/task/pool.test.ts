@@ -4,13 +4,15 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { assertFound } from '../../../kit/errors.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { repetitions } from '../../../testing/deep.ts'
 import { act, begin, hire } from '../../../testing/development.ts'
 
 /** Many users who claim from the same pool concurrently. */
 
 const app = await startTestApp()
 
-const [people, tasks] = [32, 100]
+const people = repetitions({ short: 12, deep: 32 })
+const tasks = repetitions({ short: 40, deep: 100 })
 
 it(`${people} people who want the same ${tasks} tasks at once get each of them once`, async () => {
   const everybody = await Promise.all(

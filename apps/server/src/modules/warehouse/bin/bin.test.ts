@@ -20,7 +20,7 @@ describeRecord(bin, {
 
 describe('the system bins of a warehouse', () => {
   it('come with it, stay, and go with it', async () => {
-    const clerk = await (await startTestApp({ own: true })).as('warehouse')
+    const clerk = await (await startTestApp()).as('warehouse')
     const body = { code: 'NL', name: 'Venlo', country: 'NL' }
     const { data: made } = await clerk.call(warehouse.create, { body })
     const { data: bins } = await clerk.call(bin.list, { query: { warehouse_id: made.id } })
@@ -49,7 +49,7 @@ describe('the system bins of a warehouse', () => {
 })
 
 it('prints labels of bins in the order of the walking route', async () => {
-  const clerk = await (await startTestApp({ own: true })).as('warehouse')
+  const clerk = await (await startTestApp()).as('warehouse')
   const body = { code: 'FR', name: 'Lille', country: 'FR' }
   const { data: made } = await clerk.call(warehouse.create, { body })
   const create = async (code: string, place: number) =>

@@ -13,7 +13,7 @@ import { bookMoves } from '../stock/book-moves.ts'
 
 /** Bins are counted by scan. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await stockFixture(app)
 const warehouse_id = world.place('CN')
 const [keeper, admin] = [await app.as('warehouse'), await app.as('admin')]

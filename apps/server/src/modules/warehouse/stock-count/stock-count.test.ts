@@ -15,7 +15,7 @@ import { noteLateMove } from './late-move.ts'
 
 /** Stock counts: lines from the bins, quantities with what was there at that moment, differences posted as movements. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await stockFixture(app)
 const warehouseId = world.place('CN')
 const [keeper, lead, admin] = [await app.as('warehouse'), await app.as('lead'), await app.as('admin')]

@@ -16,7 +16,7 @@ import { proveTransfers } from './prove.ts'
 
 /** Transfers: free pieces leave with their cost, are incoming at the other warehouse, and arrive in parts or are lost. */
 
-const app = await startTestApp({ own: true })
+const app = await startTestApp()
 const world = await stockFixture(app)
 const [from_id, to_id] = [world.place('CN'), world.place('US')]
 const [keeper, lead, buyer] = [await app.as('warehouse'), await app.as('lead'), await app.as('buyer')]
