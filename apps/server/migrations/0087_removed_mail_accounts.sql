@@ -1,9 +1,10 @@
+-- First, while recipients can still be read.
+CREATE INDEX "email_campaign_row_count" ON "email_campaign_row" USING btree ("campaign_id","state","id" DESC NULLS FIRST,"entity_id");--> statement-breakpoint
+DROP INDEX "email_campaign_row_state";--> statement-breakpoint
 ALTER TABLE "email_account" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "email_account_address";--> statement-breakpoint
-DROP INDEX "email_campaign_row_state";--> statement-breakpoint
 ALTER TABLE "email_account" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_account_address" ON "email_account" USING btree ("address") WHERE "email_account"."removed_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "email_campaign_row_state" ON "email_campaign_row" USING btree ("campaign_id","state","id" DESC NULLS FIRST,"entity_id");--> statement-breakpoint
 CREATE POLICY "unless_removed" ON "email_account" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("email_account"."removed_at" IS NULL OR (SELECT current_setting('app.mailboxes', true)) = '*') WITH CHECK ("email_account"."removed_at" IS NULL OR (SELECT current_setting('app.mailboxes', true)) = '*');
 --> statement-breakpoint
 -- modules/mail/account/table.sql
@@ -20,6 +21,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(email_account_id ORDER BY email_account_id), '{}') FROM public.email_member
   WHERE person_id = person AND "right" <> 'read'
 $$;
---> statement-breakpoint
--- Looks through all conversations once more, for those with leads and merchants.
-UPDATE email_gathering SET thread_id = 0, done_at = NULL;

@@ -53,7 +53,7 @@ export const blockRows = wire.rows(
       {
         when: isOf('product'),
         helpText: [
-          'Its picture and its title in the language of the block. Write the price into the text: it differs by customer.',
+          'Its image and its title in the language of the block. Write the price into the text: it differs by customer.',
           '显示商品图片及该语言的标题。价格因客户而异，请写在文字中。',
         ],
       },

@@ -65,7 +65,7 @@ export const routes = [
           ),
         )
         .orderBy(asc(nameIn(ctx)))
-        .limit(50),
+        .limit(query.ids ? 1000 : 50),
     ),
   ),
   route(member.invite, async (ctx, { params }) => {

@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { withAllMailboxes } from '../../../kit/data/database.ts'
 import { assertManages } from './rights.ts'
 import { accounts, accountsRemoved } from './service.ts'
 import { emailAccount, emailMember } from './table.ts'
+
+/** Deletes an account that was removed, after its mails. */
+export const deleteRemoved = ({ db }: Pick<UserCtx, 'db'>, id: number) =>
+  db.delete(emailAccount).where(and(eq(emailAccount.id, id), isNotNull(emailAccount.removedAt)))
 
 /**
  * Removes an account for its users at once: it has no members and no password any longer, and its address may be set up again. A job

@@ -99,7 +99,8 @@ async function assertParts(ctx: UserCtx, input: Input, segmentBefore: unknown): 
   const { entity_id, account_id, template_id, segment_id, send_at, event } = input
   assertEvent(input)
   const [[account], [template], [segment], own, version] = await Promise.all([
-    db.select().from(emailAccount).where(eq(emailAccount.id, account_id)),
+    // Locked, so that it isn't removed before the campaign is saved.
+    db.select().from(emailAccount).where(eq(emailAccount.id, account_id)).for('key share'),
     db.select().from(emailTemplate).where(eq(emailTemplate.id, template_id)),
     // Another user's private segment can only stay where it is.
     db

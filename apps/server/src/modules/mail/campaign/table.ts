@@ -111,7 +111,7 @@ export const emailCampaignRow = pgTable(
       .on(t.campaignId, t.occurrence)
       .where(sql`${t.occurrence} <> ''`),
     // With the company, which row-level security asks for: so counts read nothing but the index.
-    index('email_campaign_row_state').on(t.campaignId, t.state, t.id.desc().nullsFirst(), t.entityId),
+    index('email_campaign_row_count').on(t.campaignId, t.state, t.id.desc().nullsFirst(), t.entityId),
     index('email_campaign_row_reason')
       .on(t.campaignId, t.reason, t.id.desc().nullsFirst())
       .where(sql`${t.reason} IS NOT NULL`),

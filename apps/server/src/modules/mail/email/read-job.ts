@@ -154,12 +154,13 @@ export async function keepRead(
       .where(and(eq(email.id, row.id), eq(email.state, 'waiting'))),
     db.select().from(emailAccount).where(eq(emailAccount.id, accountId)),
   ])
-  if (!open || !account) return
+  if (!open || !account || account.removedAt !== null) return
   const mail = 'refused' in read ? unreadable(open) : writable(read)
   const isFromUs = mail.from.address === account.address
   // Some providers write another sender into what they put into the sent folder.
   const here = isFromUs || open.folder === 'sent' ? await sentBy(ctx, accountId, mail.messageId) : undefined
-  if (here && (await attachCopy(ctx, open, here))) return
+  // Anyone may send a mail in our name with the Message-ID of one of ours, but not into the sent folder.
+  if (here && open.folder === 'sent' && (await attachCopy(ctx, open, here))) return
   const own = isFromUs || here !== undefined
   const outside = own ? (mail.to[0] ?? mail.from) : mail.from
   // An account that speaks for one company has mail of that company only.

@@ -1,8 +1,10 @@
-import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { asc, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { DatabaseUnavailable } from '../../../kit/data/database.ts'
 import { whileLocked } from '../../../kit/data/session-lock.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { deleteRemoved } from '../account/remove.ts'
 import { emailAccount } from '../account/table.ts'
 import { lockMailsOf, lockThreads } from './locks.ts'
 
@@ -24,9 +26,19 @@ export const removeAccountsJob = job({
         .where(isNotNull(emailAccount.removedAt))
         .orderBy(asc(emailAccount.id)),
     )
-    // While a sync still runs, it would add mails again: the next run finds it ended.
-    for (const { id } of removed)
-      await whileLocked(run.database, `email sync ${id}`, () => removeOne(run, id))
+    let failed: unknown
+    for (const { id } of removed) {
+      try {
+        // While a sync still runs, it would add mails again: the next run finds it ended.
+        await whileLocked(run.database, `email sync ${id}`, () => removeOne(run, id))
+      } catch (err) {
+        if (run.signal.aborted || err instanceof DatabaseUnavailable) throw err
+        // One that can't be deleted must not keep the others.
+        run.log.error({ err, account: id }, 'deleting a removed mail account')
+        failed = err
+      }
+    }
+    if (failed !== undefined) throw failed
   },
 })
 
@@ -37,7 +49,7 @@ async function removeOne(run: JobRun, id: number): Promise<void> {
       left = await run.transaction((ctx) => step(ctx, id))
     }
   await run.transaction(async (ctx) => {
-    await ctx.db.delete(emailAccount).where(eq(emailAccount.id, id))
+    await deleteRemoved(ctx, id)
     await ctx.enqueue(removeFolderJob, { accountId: id })
   })
 }

@@ -17,6 +17,8 @@ import { queryOf } from '../words.ts'
  * the same with the earlier conversations of a lead or merchant whose address became known.
  */
 
+/** Which row has the place. Another one begins at the first conversation again, also beside processes of the version before. */
+const place = 2
 /** Ids that are read at once. */
 const portion = 200
 
@@ -75,13 +77,13 @@ async function threadsOf({ db }: Ctx, customerId: number): Promise<number[]> {
 
 /** The next conversations by id. When there are none, the work is done. */
 export async function nextThreads({ db, now }: Ctx): Promise<number[]> {
-  await db.execute(sql`INSERT INTO email_gathering (id) VALUES (1) ON CONFLICT DO NOTHING`)
+  await db.execute(sql`INSERT INTO email_gathering (id) VALUES (${place}) ON CONFLICT DO NOTHING`)
   const { rows } = await db.execute<{ id: number }>(sql`
     SELECT t.id FROM email_gathering g JOIN email_thread t ON t.id > g.thread_id
-    WHERE g.id = 1 AND g.done_at IS NULL ORDER BY t.id LIMIT ${portion}`)
+    WHERE g.id = ${place} AND g.done_at IS NULL ORDER BY t.id LIMIT ${portion}`)
   if (rows.length === 0)
     await db.execute(
-      sql`UPDATE email_gathering SET done_at = ${now.toISOString()} WHERE id = 1 AND done_at IS NULL`,
+      sql`UPDATE email_gathering SET done_at = ${now.toISOString()} WHERE id = ${place} AND done_at IS NULL`,
     )
   return rows.map(({ id }) => Number(id))
 }
@@ -101,7 +103,7 @@ async function gatherOne(run: JobRun, id: number, work: (ctx: Ctx) => Promise<vo
 /** Moves the place to this conversation. @returns false if another worker was there */
 async function pass({ db }: Ctx, id: number): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`UPDATE email_gathering SET thread_id = ${id} WHERE id = 1 AND done_at IS NULL AND thread_id < ${id} RETURNING id`,
+    sql`UPDATE email_gathering SET thread_id = ${id} WHERE id = ${place} AND done_at IS NULL AND thread_id < ${id} RETURNING id`,
   )
   return rows.length > 0
 }
@@ -119,7 +121,7 @@ async function gather(ctx: Ctx, id: number): Promise<void> {
     .from(emailThread)
     .innerJoin(emailAccount, eq(emailAccount.id, emailThread.accountId))
     .where(eq(emailThread.id, id))
-  if (!row) return
+  if (!row || row.account.removedAt !== null) return
   await linkThread(ctx, row.account, row.thread, await readMails(ctx, id))
   await openWaiting(ctx, [id])
 }

@@ -58,13 +58,18 @@ export async function aboutOf(
   const isClear = owners.size === 1 && chosen.length <= mostOrders
   const entityId = known.entityId ?? (isClear ? (chosen[0]?.entity_id ?? null) : null)
   const customers = await customersWith(ctx, outside ?? '', entityId === null ? companies : [entityId])
-  const [customer] = customers.length === 1 ? customers : []
+  const [only] = customers.length === 1 ? customers : []
+  // A user who doesn't see a company can't give it the conversation.
+  const customer = only && isSeen(ctx, only.entity_id) ? only : undefined
   return {
     entityId: entityId ?? customer?.entity_id ?? null,
     orderIds: isClear ? chosen.map((one) => one.id) : [],
     customerId: customer?.id ?? null,
   }
 }
+
+const isSeen = ({ user }: Ctx, entityId: number | null): boolean =>
+  entityId === null || user === null || user.sees === 'all' || user.sees.includes(entityId)
 
 async function ordersNamed(
   { db }: Ctx,

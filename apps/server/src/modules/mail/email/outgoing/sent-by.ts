@@ -31,13 +31,17 @@ export async function attachCopy(
   const { db } = ctx
   const { id, accountId, identity, rawKey, threadId } = copy
   if (emailId === id) return false
-  if (emailId === null) {
+  await lockRows(ctx, 'email', emailId === null ? [id] : [id, emailId])
+  const [kept] = await db
+    .select({ rawKey: email.rawKey })
+    .from(email)
+    .where(eq(email.id, emailId ?? 0))
+  if (emailId === null || !kept) {
     if (state !== 'sent') return false
     // The mail was erased or deleted after its time, and must not come back.
     await removeMails(ctx, [{ id, account_id: accountId, thread_id: threadId, identity, raw_key: rawKey }])
     return true
   }
-  await lockRows(ctx, 'email', [id, emailId])
   const places = await db
     .update(emailPlace)
     .set({ emailId })
@@ -56,6 +60,7 @@ export async function attachCopy(
     [],
   )
   await refreshMails(ctx, [emailId])
-  if (rawKey !== null) await ctx.enqueue(removeFilesJob, { keys: [rawKey] })
+  // Both may have the file of the same header.
+  if (rawKey !== null && rawKey !== kept.rawKey) await ctx.enqueue(removeFilesJob, { keys: [rawKey] })
   return true
 }
