@@ -297,8 +297,14 @@ export function showRefusal(
     errors: [message],
   }))
   form.setFields(wrong)
-  // Fields that aren't rendered take no errors.
-  if (wrong.length > 0 && wrong.every(({ name }) => form.getFieldError(name).length > 0)) dismissToasts()
+  if (wrong.length > 0 && wrong.every(({ name }) => isShown(form, name))) dismissToasts()
   const first = wrong[0]
-  if (first) form.scrollToField(first.name, { block: 'center' })
+  if (first) form.scrollToField(first.name, { block: 'center', focus: true })
+}
+
+/** Whether the user sees a field: it is rendered, and not in a tab that isn't open. */
+function isShown(form: FormInstance, name: readonly string[]): boolean {
+  // Fields that aren't rendered take no errors.
+  if (form.getFieldError([...name]).length === 0) return false
+  return document.getElementById(name.join('_'))?.checkVisibility?.() ?? true
 }

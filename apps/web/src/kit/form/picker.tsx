@@ -6,6 +6,7 @@ import { type CallArguments, fetchData } from '../call/api.ts'
 import { queryKey } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { isAskedById } from '../value/ref-text.tsx'
 
 interface PickerProps {
   /**
@@ -63,7 +64,10 @@ export function Picker(props: PickerProps) {
   const missing = chosen.filter((id) => !isKnown(id))
   const named = useOptions(select, { ...query, ids: missing }, missing.length > 0)
   // A narrower query may leave out existing records.
-  const gone = named.loaded && !props.query ? missing.map((id) => ({ id, name: t('missing') })) : []
+  const gone =
+    named.loaded && !props.query && isAskedById(select)
+      ? missing.map((id) => ({ id, name: t('missing') }))
+      : []
   const all = useDeferredValue(unique([...gone, ...named.options, ...offered.options, ...known]))
   return (
     <Select

@@ -81,7 +81,7 @@ export function prefetchList<E extends AnyEndpoint>(
 ): void {
   const asked = readAddress(endpoint.query, new URLSearchParams(search))
   const fetched = beginsWithView(endpoint, asked)
-    ? fetchCached(listView.all, {})
+    ? inBackground(() => fetchCached(listView.all, {}))
     : fetchCached(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>)
   void fetched.catch(() => undefined)
 }
@@ -147,7 +147,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
       const kept = Object.entries(latest()).filter(([name]) => ['per-page', 'sort', ...keep].includes(name))
       write({ ...defaultsOf(endpoint.query), ...Object.fromEntries(kept), page: 1 })
     },
-    reload: () => answer.refetch(),
+    reload: () => (awaitsView ? Promise.resolve() : answer.refetch()),
     readPage: (nextPage, size) => client.fetchQuery(ask({ ...sent, page: nextPage, 'per-page': size })),
   }
 }
