@@ -22,6 +22,7 @@ vi.hoisted(() => {
     documentElement: {},
     createElement: () => ({}),
     createRange: () => ({}),
+    getElementById: (id: string) => ({ checkVisibility: () => id !== 'inOtherTab' }),
   })
 })
 const { fetchCached, queryClient } = await import('../call/use-data.ts')
@@ -65,8 +66,8 @@ it('shows values by their names, never by keys, ids or minor units', async () =>
   expect(textOf(wire.text(500), 'x'.repeat(300))).toHaveLength(201)
 })
 
-it('shows a refusal at its fields only, and in a toast if one of them isn’t in the form', () => {
-  const inForm = ['name']
+it('shows a refusal at its fields only, and in a toast if one of them isn’t in the form or not visible', () => {
+  const inForm = ['name', 'inOtherTab']
   let errors: Record<string, string[]> = {}
   const form = {
     setFields: (given: { name: string[]; errors: string[] }[]) => {
@@ -83,5 +84,6 @@ it('shows a refusal at its fields only, and in a toast if one of them isn’t in
   }
   expect(refuse({ name: 'Required.' })).toEqual([])
   expect(refuse({ name: 'Required.', code: 'Required.' })).toEqual(['Some fields need correction.'])
+  expect(refuse({ inOtherTab: 'Required.' })).toEqual(['Some fields need correction.'])
   expect(refuse({})).toEqual(['Some fields need correction.'])
 })
