@@ -18,7 +18,7 @@ import { beginContact, prepareContact } from './contact/contact.ts'
 import { sendFile, sendPicture } from './downloads.ts'
 import { eraseBuyers, eraseCustomers } from './erase-mails.ts'
 import { forgetJob, removeFilesJob } from './forget.ts'
-import { gatherMailsJob } from './gather/job.ts'
+import { gatherCustomerJob, gatherMailsJob } from './gather/job.ts'
 import { linkByHand, showAbout } from './links/link.ts'
 import { mergeThreads, unmergeThreads } from './links/merged.ts'
 import { listThreads } from './list.ts'
@@ -103,6 +103,7 @@ registerModule({
     keepCopyJob,
     returnTasksJob,
     gatherMailsJob,
+    gatherCustomerJob,
   ],
   daemons: [listenForMail],
   listeners: [
@@ -116,7 +117,7 @@ registerModule({
     listen(customersErased, eraseCustomers),
     listen(customersAddressed, (ctx, { ids }) =>
       ctx.enqueue.all(
-        gatherMailsJob,
+        gatherCustomerJob,
         ids.map((customerId) => ({ customerId })),
       ),
     ),

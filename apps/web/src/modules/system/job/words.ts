@@ -48,6 +48,7 @@ export const words = text({
     'email.sync': ['Sync a mail account', '同步邮箱'],
     'email.poll': ['Check mail accounts', '检查邮箱账号'],
     'email.gather': ['Link earlier mails', '关联历史邮件'],
+    'email.gather-customer': ['Link earlier mails of a customer', '关联客户的历史邮件'],
     'email.read': ['Read new mails', '读取新邮件'],
     'email.send': ['Send a mail', '发送邮件'],
     'email.send-due': ['Check mails to be sent', '检查待发邮件'],

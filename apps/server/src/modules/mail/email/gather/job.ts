@@ -28,34 +28,38 @@ const portion = 200
  */
 export const gatherMailsJob = job({
   name: 'email.gather',
-  input: z.object({ customerId: z.number().optional() }),
+  input: z.object({}),
   cron: '*/10 * * * *',
   concurrency: 1,
-  async run(run, { customerId }) {
-    if (customerId !== undefined)
-      for (const id of await run.transaction((ctx) => threadsOf(ctx, customerId))) {
-        if (run.signal.aborted) throw new Error('The worker stops')
-        await gatherOne(run, id, (ctx) => gather(ctx, id))
+  async run(run) {
+    for (;;) {
+      const ids = await run.transaction(nextThreads)
+      if (ids.length === 0) return
+      for (const id of ids) {
+        if (run.signal.aborted) return
+        const isPassed = await gatherOne(run, id, async (ctx) => {
+          if (await pass(ctx, id)) await gather(ctx, id)
+        })
+        if (!isPassed) await run.transaction((ctx) => pass(ctx, id))
       }
-    else await gatherAll(run)
+    }
   },
 })
 
-async function gatherAll(run: JobRun): Promise<void> {
-  for (;;) {
-    const ids = await run.transaction(nextThreads)
-    if (ids.length === 0) return
-    for (const id of ids) {
-      if (run.signal.aborted) return
-      const isPassed = await gatherOne(run, id, async (ctx) => {
-        if (await pass(ctx, id)) await gather(ctx, id)
-      })
-      if (!isPassed) await run.transaction((ctx) => pass(ctx, id))
+/** Looks at the earlier conversations of one customer. */
+export const gatherCustomerJob = job({
+  name: 'email.gather-customer',
+  input: z.object({ customerId: z.number() }),
+  concurrency: 1,
+  async run(run, { customerId }) {
+    for (const id of await run.transaction((ctx) => threadsOf(ctx, customerId))) {
+      if (run.signal.aborted) throw new Error('The worker stops')
+      await gatherOne(run, id, (ctx) => gather(ctx, id))
     }
-  }
-}
+  },
+})
 
-/** Mails of a customer that are looked at. */
+/** Most mails of an address that are looked at. */
 const mostMails = 1000
 
 /** Conversations without a customer, of accounts that speak for no company, whose words have the customer's addresses. */
@@ -64,15 +68,13 @@ async function threadsOf({ db }: Ctx, customerId: number): Promise<number[]> {
     SELECT i.key AS address FROM customer_identity i WHERE i.customer_id = ${customerId} AND i.space = 0
       AND i.kind IN ('email', 'email-given')
     UNION SELECT lower(c.email) FROM customer c WHERE c.id = ${customerId} AND c.email <> ''`)
-  const found = new Set<number>()
-  for (const { address } of addresses) {
-    const { rows } = await db.execute<{ id: number }>(sql`
-      SELECT t.id FROM email_threads_by_words(${queryOf(address) ?? ''},
-        ARRAY(SELECT a.id FROM email_account a WHERE a.entity_ids = '{}'), NULL, ${mostMails}) AS w (id)
-      JOIN email_thread t ON t.id = w.id WHERE t.customer_id IS NULL`)
-    for (const { id } of rows) found.add(Number(id))
-  }
-  return [...found].sort((a, b) => a - b)
+  const queries = addresses.flatMap(({ address }) => queryOf(address) ?? [])
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT DISTINCT t.id FROM unnest(${sql.param(queries)}::text[]) AS q (words)
+      CROSS JOIN LATERAL email_threads_by_words(q.words, ARRAY(SELECT a.id FROM email_account a WHERE a.entity_ids = '{}'), NULL, ${mostMails}) AS w (id)
+      JOIN email_thread t ON t.id = w.id
+    WHERE t.customer_id IS NULL ORDER BY t.id`)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The next conversations by id. When there are none, the work is done. */
