@@ -125,11 +125,11 @@ export const templateErrors = errors('email-templates', {
   block_picture: ['Block {{n}} ({{kind}}): choose an image.', '第 {{n}} 块（{{kind}}）：请选择图片。'],
   block_product: ['Block {{n}} ({{kind}}): choose a product.', '第 {{n}} 块（{{kind}}）：请选择商品。'],
   no_product: [
-    'Block {{n}} ({{kind}}): this product doesn’t exist any longer.',
+    'Block {{n}} ({{kind}}): this product no longer exists.',
     '第 {{n}} 块（{{kind}}）：该商品已不存在。',
   ],
   not_theirs: [
-    'Block {{n}} ({{kind}}): “{{title}}” is visible only to certain companies. Choose a template for one of them, or another product.',
+    'Block {{n}} ({{kind}}): “{{title}}” is visible only to certain companies. Set one of them as the template’s company, or choose another product.',
     '第 {{n}} 块（{{kind}}）：“{{title}}”仅对部分公司可见，请将模板设为其中一家公司，或选择其他商品。',
   ],
   unknown: [

@@ -31,10 +31,16 @@ export async function loadProducts(
   if (ids.length === 0) return new Map()
   const [rows, texts] = await Promise.all([
     ctx.db
-      .select()
+      .select({
+        ...{ id: goods.id, titleEn: goods.titleEn, titleZh: goods.titleZh },
+        ...{ coverImage: goods.coverImage, visibleTo: goods.visibleTo },
+      })
       .from(goods)
       .where(and(inArray(goods.id, ids), visibleGoods(ctx))),
-    ctx.db.select().from(goodsText).where(inArray(goodsText.goodsId, ids)),
+    ctx.db
+      .select({ goodsId: goodsText.goodsId, language: goodsText.language, title: goodsText.title })
+      .from(goodsText)
+      .where(inArray(goodsText.goodsId, ids)),
   ])
   for (const [at, block] of blocks.entries()) {
     if (block.kind !== 'product' || block.goods_id === null) continue

@@ -162,7 +162,7 @@ it('shows products side by side, with picture and title in the language of the b
   expect((await shown('zh')).text).toContain('杯子')
   for (const [over, message] of [
     [{ blocks: [product(null)] }, /Block 1 \(Product\): choose a product/],
-    [{ blocks: [text, product(999_999_999)] }, /Block 2 .*doesn’t exist/],
+    [{ blocks: [text, product(999_999_999)] }, /Block 2 .*no longer exists/],
     [{ blocks: [product(lamp.id)] }, /“Lamp” is visible only to certain companies/],
     [{ blocks: [product(lamp.id)], entity_id: lumen }, /visible only/],
   ] as const)
