@@ -52,7 +52,17 @@ const own = record({
         ],
       },
     ],
-    blocks: [blockRows, 'Content', '内容'],
+    blocks: [
+      blockRows,
+      'Content',
+      '内容',
+      {
+        helpText: [
+          'Products show their image and title. Write prices into the text: they differ by customer.',
+          '商品块显示商品图片和标题。价格因客户而异，请写在文字中。',
+        ],
+      },
+    ],
     languages: [wire.tags(10), 'Languages', '语言', computed],
     number: [wire.int(), 'Version', '版本', computed],
     update_time: [wire.instant, 'Changed', '修改时间', computed],

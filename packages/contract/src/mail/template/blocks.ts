@@ -46,18 +46,7 @@ export const blockRows = wire.rows(
       kind: [wire.choice(blockKinds).default('text'), 'Type', '类型'],
       language: [language, 'Language', '语言'],
     }),
-    goods_id: [
-      wire.maybe(wire.ref(() => chooseGoods)),
-      'Product',
-      '商品',
-      {
-        when: isOf('product'),
-        helpText: [
-          'Its image and its title in the language of the block. Write the price into the text: it differs by customer.',
-          '显示商品图片及该语言的标题。价格因客户而异，请写在文字中。',
-        ],
-      },
-    ],
+    goods_id: [wire.maybe(wire.ref(() => chooseGoods)), 'Product', '商品', { when: isOf('product') }],
     text: [
       wire.area(4000).default(''),
       'Text',
