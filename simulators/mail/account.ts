@@ -156,6 +156,8 @@ export async function openAccount(
     socket.once('close', () => {
       sockets.delete(socket)
       connections.delete(connection)
+      // Ends a waiting IDLE, whose timer would keep the process for half an hour.
+      if (connection.inputHandler) connection.inputHandler('DONE')
     })
     spoil(connection, faults, (line) => {
       if (/^\S+ (?:LOGIN|AUTHENTICATE) /i.test(line)) logins++
