@@ -31,6 +31,8 @@ export interface TaskAbout {
   readonly sharedWith?: readonly number[]
   /** When work on its subject began, if that was before the record was created. */
   readonly begunAt?: Date
+  /** When a new task is due; left out, the workflow says so. */
+  readonly dueAt?: Date
 }
 
 type Held = Holder & typeof task.$inferSelect
@@ -102,7 +104,7 @@ export function tasksOf<R extends Row>(
           // A user who creates a record and is its assignee has worked on it by that.
           workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
           claimedAt: worker === null ? null : ctx.now,
-          ...clockFrom(ctx.now, tasks.hours),
+          ...clockFrom(ctx.now, about.dueAt ?? tasks.hours),
           begunAt: about.begunAt ?? ctx.now,
           createdAt: ctx.now,
           updatedAt: ctx.now,

@@ -37,6 +37,17 @@ export async function noteMails(
     ON CONFLICT (customer_id) DO UPDATE SET ${list(set.map(later))}`)
 }
 
+/** Same for the last mails of several customers: their times by the customers' ids. */
+export async function noteLastMails({ db }: Pick<Ctx, 'db'>, last: ReadonlyMap<number, Date>): Promise<void> {
+  if (last.size === 0) return
+  const given = JSON.stringify([...last].map(([id, at]) => ({ id, at })))
+  await db.execute(sql`
+    INSERT INTO customer_mail AS l (customer_id, scope_id, last_at)
+    SELECT c.id, c.scope_id, n.at FROM jsonb_to_recordset(${given}::jsonb) AS n (id bigint, at timestamptz) JOIN customer c ON c.id = n.id
+    WHERE c.erased_at IS NULL ORDER BY c.id FOR KEY SHARE OF c
+    ON CONFLICT (customer_id) DO UPDATE SET ${later(sql.identifier(columns.last))}`)
+}
+
 /** Locks a customer (a subquery of its id) and then its row here, before a caller locks a recipient of a campaign. */
 export async function lockMails({ db }: Pick<Ctx, 'db'>, customerId: SQL): Promise<void> {
   await db.execute(sql`SELECT FROM customer WHERE id = (${customerId}) FOR KEY SHARE`)

@@ -12,7 +12,7 @@ import { customersErased, customersMerged, customersUnmerged } from '../../custo
 import { approvedUses } from '../../customer/segment/service.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { accountsRemoved } from '../account/service.ts'
-import { mailRead } from '../email/read-job.ts'
+import { mailRead } from '../email/keep-read.ts'
 import { templatesInUse } from '../template/service.ts'
 import { campaignEventsJob } from './automatic.ts'
 import { demoCampaigns } from './demo.ts'

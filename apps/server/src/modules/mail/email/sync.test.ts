@@ -8,7 +8,7 @@ import { listen } from '../../../kit/signals.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
-import { mailRead } from './read-job.ts'
+import { mailRead } from './keep-read.ts'
 import { announcedKey, syncJob } from './sync-job.ts'
 
 const app = await startTestApp()
@@ -108,6 +108,59 @@ describe('what came in', () => {
     await box.sync()
     expect(left).toBeLessThan(0)
     expect(await rowsOf(box.id)).toMatchObject([{ subject: 'In the way', state: 'read' }])
+  })
+
+  it('is each for itself where mails that are read together can’t all be written', async () => {
+    const box = await mail.box('together@shop.test')
+    const refuse = listen(mailRead, async (ctx, { accountId, mail: { subject } }) => {
+      if (accountId === box.id && subject === 'Second') await ctx.db.execute('SELECT 1 / 0')
+    })
+    refuse.listen()
+    for (const subject of ['First', 'Second', 'Third', 'Re: First'])
+      box.server.deliver(
+        letter({
+          id: `together-${subject}`,
+          subject,
+          ...(subject === 'Re: First' ? { re: 'together-First' } : {}),
+        }),
+      )
+    await box.sync()
+    expect((await rowsOf(box.id)).map(({ subject, state }) => [subject, state])).toEqual([
+      ['First', 'read'],
+      ['Second', 'unreadable'],
+      ['Third', 'read'],
+      ['Re: First', 'read'],
+    ])
+    const threads = await threadsOf(support, { account_id: box.id })
+    expect(threads.map(({ subject, count }) => [subject, count]).sort()).toEqual([
+      ['First', 2],
+      ['Second', 1],
+      ['Third', 1],
+    ])
+    const { rows } = await app.asOwner(
+      "SELECT count(*)::int AS n FROM task WHERE flow = 'email' AND mailbox_id = $1 AND closed_at IS NULL",
+      [box.id],
+    )
+    expect(rows).toEqual([{ n: 3 }])
+  })
+
+  it('is read alone after a worker ended while it read it with others, and given up after some tries', async () => {
+    const box = await mail.box('tries@shop.test')
+    for (const id of ['t1', 't2', 't3']) box.server.deliver(letter({ id, subject: id }))
+    await box.sync()
+    // As after a worker that ended with them, the second one four times.
+    await app.asOwner(
+      "UPDATE email SET state = 'waiting', tries = CASE subject WHEN 't2' THEN 4 ELSE 1 END WHERE account_id = $1",
+      [box.id],
+    )
+    box.server.deliver(letter({ id: 't4', subject: 't4' }))
+    await box.sync()
+    expect((await rowsOf(box.id)).map(({ subject, state, reason }) => [subject, state, reason])).toEqual([
+      ['t1', 'read', null],
+      ['t2', 'unreadable', 'crash'],
+      ['t3', 'read', null],
+      ['t4', 'read', null],
+    ])
   })
 
   it('goes into conversations by what it answers and by its subject', async () => {

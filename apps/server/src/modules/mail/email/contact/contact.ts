@@ -69,8 +69,8 @@ async function orderOf(ctx: UserCtx, asked: Reason) {
 const chinese: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
 
 async function customersOf(ctx: Ctx, address: string, entityId: number) {
-  const found = await customersWith(ctx, address, [entityId])
-  const ids = found.map(({ id }) => id)
+  const found = await customersWith(ctx, [{ address, companies: [entityId] }])
+  const ids = found.flat().map(({ id }) => id)
   return ctx.db
     .select({ doNotContact: customer.doNotContact, language: customer.language })
     .from(customer)

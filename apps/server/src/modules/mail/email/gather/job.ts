@@ -152,12 +152,9 @@ async function linkThread(
 ): Promise<void> {
   let thread = before
   for (const { subject, text, to, fromName, fromAddress } of mails) {
-    await linkRead(ctx, account, thread, {
-      subject,
-      text,
-      to,
-      from: { name: fromName, address: fromAddress },
-    })
+    await linkRead(ctx, account, [
+      { thread, mail: { subject, text, to, from: { name: fromName, address: fromAddress } } },
+    ])
     const [linked] = await ctx.db.select().from(emailThread).where(eq(emailThread.id, thread.id))
     thread = linked ?? thread
   }

@@ -10,42 +10,88 @@ import { customer, customerFigure } from '../../../customer/customer/table.ts'
 import { order } from '../../../order/order/table.ts'
 import type { AccountRow } from '../../account/connect.ts'
 import { accountsWith } from '../../account/rights.ts'
-import { lockMailsOf, lockThreads } from '../locks.ts'
+import { lockMailsOf, lockRows, lockThreads } from '../locks.ts'
 import { emailThread } from '../table.ts'
 import { aboutOf, customersWith, type LinkedMail } from './find.ts'
 import { emailLink } from './table.ts'
 
 /** Links of conversations to customers and orders: set when a mail is read, and by hand. */
 
-/** Adds what a mail is about. What members linked or unlinked stays. @returns the customer of the conversation */
+type Conversation = Pick<typeof emailThread.$inferSelect, 'id' | 'entityId' | 'customerId'>
+
+interface ToLink {
+  readonly thread: Conversation
+  readonly mail: LinkedMail
+}
+
+/** Adds what mails are about. What members linked or unlinked stays. @returns the customer of the conversation of each mail */
 export async function linkRead(
   ctx: Ctx,
   account: AccountRow,
-  thread: Pick<typeof emailThread.$inferSelect, 'id' | 'entityId' | 'customerId'>,
-  mail: LinkedMail,
-): Promise<number | null> {
-  const { entityId, orderIds, customerId } = await aboutOf(ctx, account, mail, thread)
-  if (orderIds.length > 0)
-    await ctx.db
-      .insert(emailLink)
-      .values(orderIds.map((orderId) => ({ threadId: thread.id, orderId, accountId: account.id })))
-      .onConflictDoNothing()
-  if (entityId !== null && thread.entityId === null) await setCompany(ctx, thread.id, entityId)
-  if (customerId !== null && thread.customerId === null)
-    await ctx.db.update(emailThread).set({ customerId }).where(eq(emailThread.id, thread.id))
-  return thread.customerId ?? customerId
+  mails: readonly ToLink[],
+): Promise<(number | null)[]> {
+  const found = await aboutOf(
+    ctx,
+    account,
+    mails.map(({ thread, mail }) => ({ mail, entityId: thread.entityId })),
+  )
+  const links: (typeof emailLink.$inferInsert)[] = []
+  const linked = new Map<number, Conversation>()
+  const customers: (number | null)[] = []
+  for (const [n, { thread, mail }] of mails.entries()) {
+    const before = linked.get(thread.id) ?? thread
+    // An earlier one of these mails showed whose conversation it is: another company's orders and customers don't count any more.
+    const again = before.entityId === thread.entityId ? [] : [{ mail, entityId: before.entityId }]
+    const about = again.length > 0 ? (await aboutOf(ctx, account, again))[0] : found[n]
+    if (!about) throw new Error('A mail was not looked at')
+    for (const orderId of about.orderIds) links.push({ threadId: thread.id, orderId, accountId: account.id })
+    const customerId = before.customerId ?? about.customerId
+    linked.set(thread.id, { id: thread.id, entityId: before.entityId ?? about.entityId, customerId })
+    customers.push(customerId)
+  }
+  if (links.length > 0) await ctx.db.insert(emailLink).values(links).onConflictDoNothing()
+  const before = new Map(mails.map(({ thread }) => [thread.id, thread]))
+  const changed = (name: 'entityId' | 'customerId') =>
+    [...linked.values()].flatMap(({ id, [name]: to }) =>
+      to !== null && before.get(id)?.[name] === null ? [{ id, to }] : [],
+    )
+  await setCompanies(ctx, changed('entityId'))
+  await setCustomers(ctx, changed('customerId'))
+  return customers
 }
 
+type Values = readonly { id: number; to: number }[]
+
+const rowsOf = (threads: Values) =>
+  sql`jsonb_to_recordset(${JSON.stringify(threads)}::jsonb) AS n (id bigint, "to" bigint)`
+
 /** A conversation belongs to one company with all that is in it. */
-async function setCompany(ctx: Ctx, threadId: number, entityId: number): Promise<void> {
+async function setCompanies(ctx: Ctx, threads: Values): Promise<void> {
+  if (threads.length === 0) return
   const { db } = ctx
-  await lockMailsOf(ctx, [threadId])
-  await db.execute(sql`UPDATE email SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
+  const ids = threads.map(({ id }) => id)
+  await lockMailsOf(ctx, ids)
+  await db.execute(sql`UPDATE email e SET entity_id = n.to FROM ${rowsOf(threads)} WHERE e.thread_id = n.id`)
   await db.execute(
-    sql`SELECT FROM email_outgoing WHERE thread_id = ${threadId} ORDER BY id FOR NO KEY UPDATE`,
+    sql`SELECT FROM email_outgoing WHERE thread_id = ANY (${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
   )
-  await db.execute(sql`UPDATE email_outgoing SET entity_id = ${entityId} WHERE thread_id = ${threadId}`)
-  await db.execute(sql`UPDATE email_thread SET entity_id = ${entityId} WHERE id = ${threadId}`)
+  await db.execute(
+    sql`UPDATE email_outgoing o SET entity_id = n.to FROM ${rowsOf(threads)} WHERE o.thread_id = n.id`,
+  )
+  await lockRows(ctx, 'email_thread', ids)
+  await db.execute(sql`UPDATE email_thread t SET entity_id = n.to FROM ${rowsOf(threads)} WHERE t.id = n.id`)
+}
+
+async function setCustomers(ctx: Ctx, threads: Values): Promise<void> {
+  if (threads.length === 0) return
+  await lockRows(
+    ctx,
+    'email_thread',
+    threads.map(({ id }) => id),
+  )
+  await ctx.db.execute(
+    sql`UPDATE email_thread t SET customer_id = n.to FROM ${rowsOf(threads)} WHERE t.id = n.id`,
+  )
 }
 
 interface Linked {
@@ -70,13 +116,10 @@ export async function addByHand(
 ): Promise<void> {
   await lockThreads(ctx, thread.accountId)
   await addLinks(ctx, thread, [of.id])
-  await setCompany(ctx, thread.threadId, of.entityId)
-  const [customer, ...others] = await customersWith(ctx, of.buyer, [of.entityId])
-  if (customer && others.length === 0)
-    await ctx.db
-      .update(emailThread)
-      .set({ customerId: customer.id })
-      .where(eq(emailThread.id, thread.threadId))
+  await setCompanies(ctx, [{ id: thread.threadId, to: of.entityId }])
+  const [customers] = await customersWith(ctx, [{ address: of.buyer, companies: [of.entityId] }])
+  const [customer, ...others] = customers ?? []
+  if (customer && others.length === 0) await setCustomers(ctx, [{ id: thread.threadId, to: customer.id }])
 }
 
 /** Links and unlinks orders by hand. The first order decides to which company the conversation belongs. */
@@ -115,7 +158,7 @@ export async function linkByHand(
       .set({ isRemoved: true })
       .where(and(eq(emailLink.threadId, id), inArray(emailLink.orderId, remove)))
   const [owner] = owners
-  if (thread.entityId === null && owner !== undefined) await setCompany(ctx, id, owner)
+  if (thread.entityId === null && owner !== undefined) await setCompanies(ctx, [{ id, to: owner }])
   ctx.audit({ record: 'email', recordId: id, entityId: owner ?? null, after: { add, remove } })
   return null
 }

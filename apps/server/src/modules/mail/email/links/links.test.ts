@@ -73,6 +73,35 @@ it('links nothing where it would cross companies', async () => {
   expect(refused.refusal).toBe('email.other_company')
 })
 
+it('keeps to the company that the first mail of a conversation names, also when all of it is read together', async () => {
+  const { entities } = await app.system((ctx) => demoIds(ctx))
+  const shop = await app.system((ctx) => makeStore(ctx, entities.lumen))
+  const from = 'together@links.test'
+  const first = await bought(from, { buyerName: 'T. Gether' })
+  const foreign = await bought('other@links.test', {}, shop as typeof world.shop)
+  const second = await bought(from, { buyerName: 'T. Gether' })
+  const write = async (id: string, order: number, re?: string) =>
+    box.server.deliver(
+      letter({
+        id,
+        from,
+        to,
+        subject: 'Together',
+        text: `About ${await snOf(order)}`,
+        ...(re ? { re } : {}),
+      }),
+    )
+  await write('l14', first)
+  await write('l15', foreign, 'l14')
+  await write('l16', second, 'l15')
+  await box.sync()
+  const [thread, ...others] = await threadsOf(support, { search: 'Together' })
+  expect(others).toEqual([])
+  const { data } = await support.call(email.about, { params: { id: thread?.id ?? 0 } })
+  expect(data.orders.map(({ id }) => id).sort()).toEqual([first, second].sort())
+  expect(thread).toMatchObject({ entity_id: entities.northwind, count: 3 })
+})
+
 it('links leads and merchants in accounts that speak for no company, also mails from before they were entered', async () => {
   const admin = await app.as('admin')
   const { entities } = await app.system((ctx) => demoIds(ctx))

@@ -10,8 +10,8 @@ import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
 import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
 import { textOfWritten } from '../../../../kit/mail/written-html.ts'
 import { emailAccount } from '../../account/table.ts'
+import { keepRead } from '../keep-read.ts'
 import { lockConversation } from '../locks.ts'
-import { keepRead } from '../read-job.ts'
 import { email, emailRef } from '../table.ts'
 import { refHash } from '../thread.ts'
 import { closeOutgoing } from './close.ts'
@@ -51,7 +51,10 @@ export async function noteSent(
   // A copy of the provider may have been read before the result was known.
   const [made] =
     row.emailId === null ? await db.insert(email).values(mail).onConflictDoNothing().returning() : []
-  if (made) await keepRead(ctx, made, 'refused' in read ? await asWritten(ctx, row, at) : read, threadId)
+  if (made) {
+    const mail = { row: made, read: 'refused' in read ? await asWritten(ctx, row, at) : read }
+    await keepRead(ctx, accountId, [mail], threadId)
+  }
   const [kept] = made
     ? [made]
     : await db

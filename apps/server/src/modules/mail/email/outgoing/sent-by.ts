@@ -7,14 +7,21 @@ import { refreshMails } from '../rollup.ts'
 import { email, emailFolder, emailPlace } from '../table.ts'
 import { emailOutgoing } from './table.ts'
 
-/** The mail that was written here and has this Message-ID, when a mail of the account itself is read. */
-export async function sentBy({ db }: Pick<Ctx, 'db'>, accountId: number, messageId: string) {
-  if (messageId === '') return undefined
-  const [row] = await db
-    .select()
-    .from(emailOutgoing)
-    .where(and(eq(emailOutgoing.accountId, accountId), eq(emailOutgoing.messageId, messageId)))
-  return row
+/** The mails that were written here and have these Message-IDs, when mails of the account itself are read. */
+export async function sentBy(
+  { db }: Pick<Ctx, 'db'>,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<Map<string | null, typeof emailOutgoing.$inferSelect>> {
+  const given = messageIds.filter(Boolean)
+  const rows =
+    given.length === 0
+      ? []
+      : await db
+          .select()
+          .from(emailOutgoing)
+          .where(and(eq(emailOutgoing.accountId, accountId), inArray(emailOutgoing.messageId, given)))
+  return new Map(rows.map((row) => [row.messageId, row]))
 }
 
 /**

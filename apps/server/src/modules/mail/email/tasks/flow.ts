@@ -52,17 +52,21 @@ const dueAgain = async (ctx: Ctx, { id, accountId }: Row): Promise<void> => {
   await dueBy(ctx, emailFlow.name, id, new Date(ctx.now.getTime() + hours * hourMs))
 }
 
+type OfTask = Pick<Row, 'id' | 'state'>
+
+export const taskOf = ({ id, state }: OfTask) => ({
+  subject: 'Mail',
+  title: `#${id}`,
+  // A reopened conversation is for everyone again.
+  ...(state === 'open' ? { worker: null } : {}),
+})
+
 export const flow = runFlow(emailFlow, {
   table: emailThread,
   isSharedWhileMoved: true,
   owner: (row) => row.entityId,
   mailbox: (row) => row.accountId,
-  task: ({ id, state }) => ({
-    subject: 'Mail',
-    title: `#${id}`,
-    // A reopened conversation is for everyone again.
-    ...(state === 'open' ? { worker: null } : {}),
-  }),
+  task: taskOf,
   taskDetails: detailsOf,
   effects: {
     answered: byAnswerer,

@@ -9,7 +9,7 @@ import type { AccountRow } from '../../account/connect.ts'
 import { emailMember } from '../../account/table.ts'
 import type { emailOutgoing } from '../outgoing/table.ts'
 import { emailThread } from '../table.ts'
-import { flow } from './flow.ts'
+import { flow, taskOf } from './flow.ts'
 
 /** Keeps the states of conversations as their mails are: what arrives, is answered or archived moves them. */
 
@@ -18,6 +18,38 @@ const bySystem = (ctx: Ctx): Ctx => ({ ...ctx, user: null })
 
 const stateOf = async ({ db }: Ctx, id: number) =>
   (await db.select({ state: emailThread.state }).from(emailThread).where(eq(emailThread.id, id)))[0]?.state
+
+/** By when a mail is to be answered; undefined for mails that were history when the account was added. */
+function dueOf({ answerHours, createdAt }: AccountRow, at: Date): Date | undefined {
+  const due = new Date(at.getTime() + answerHours * hourMs)
+  return due > createdAt ? due : undefined
+}
+
+/** Opens conversations that mails from outside have just begun, by when these arrived. */
+export async function begunFromOutside(
+  ctx: Ctx,
+  account: AccountRow,
+  arrivals: readonly { threadId: number; at: Date }[],
+): Promise<void> {
+  const dues = new Map<number, Date>()
+  for (const { threadId, at } of arrivals) {
+    const due = dueOf(account, at)
+    if (due && !dues.has(threadId)) dues.set(threadId, due)
+  }
+  if (dues.size === 0) return
+  const rows = await ctx.db
+    .update(emailThread)
+    .set({ state: 'open' })
+    .where(inArray(emailThread.id, [...dues.keys()]))
+    .returning()
+  await flow.recordsCreated(
+    bySystem(ctx),
+    rows.map((row) => {
+      const dueAt = dues.get(row.id)
+      return { row, about: { ...taskOf(row), ...(dueAt ? { dueAt } : {}) } }
+    }),
+  )
+}
 
 /**
  * A mail from outside asks for an answer, by the hours of the account after it arrived. It goes back to the person who answered
@@ -29,8 +61,8 @@ export async function arrived(
   account: AccountRow,
   { threadId, at }: { threadId: number; at: Date },
 ): Promise<void> {
-  const due = new Date(at.getTime() + account.answerHours * hourMs)
-  if (due <= account.createdAt) return
+  const due = dueOf(account, at)
+  if (due === undefined) return
   const state = await stateOf(ctx, threadId)
   const waits = state === 'claimed' && (await waitsForCustomer(ctx, threadId))
   if (
