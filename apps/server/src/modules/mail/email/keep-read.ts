@@ -8,6 +8,7 @@ import { cut, writable } from '../../../kit/mail/writable.ts'
 import { signal } from '../../../kit/signals.ts'
 import { noteLastMails } from '../../customer/segment/mailed.ts'
 import type { AccountRow } from '../account/connect.ts'
+import { rowOfAddress } from '../account/return-path.ts'
 import { emailAccount } from '../account/table.ts'
 import { emailTag } from '../tag/table.ts'
 import { linkRead } from './links/link.ts'
@@ -17,7 +18,7 @@ import { attachCopy, sentBy } from './outgoing/sent-by.ts'
 import { emailOutgoing } from './outgoing/table.ts'
 import { refreshThreads } from './rollup.ts'
 import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
-import { answered, arrived, begunFromOutside } from './tasks/follow.ts'
+import { answered, arrived, openNew } from './tasks/follow.ts'
 import { threadsOf } from './thread.ts'
 import { wordsOf } from './words.ts'
 
@@ -48,10 +49,11 @@ const searched = 8 * 1024
 const dayMs = 86_400_000
 
 /**
- * Writes what was read. A mail that another run has written stays unchanged.
+ * Writes what was read of mails, in their order. A mail that another run has written stays unchanged. A mail for which more is locked
+ * is the only one of its transaction.
  *
  * @param writtenIn The conversation in which it was written here.
- * @returns those of several mails that weren't written, because they were written here and lock more: each is written alone
+ * @returns the mails that are left for the next transaction
  */
 export async function keepRead(
   ctx: Ctx,
@@ -86,15 +88,16 @@ export async function keepRead(
       return now ? [{ row: now, read }] : []
     }),
   )
-  const isAlone = found.length === 1
-  const alone = new Set(isAlone ? [] : found.flatMap(({ row, here }) => (here ? [row.id] : [])))
+  const lockingMore = found.findIndex(locksMore)
+  const now = lockingMore === -1 ? found : found.slice(0, Math.max(1, lockingMore))
+  const [first] = now
+  if (!first) return []
   // Anyone may send a mail in our name with the Message-ID of one of ours, but not into the sent folder.
-  const [copy] = found
-  if (isAlone && copy?.here && copy.row.folder === 'sent' && (await attachCopy(ctx, copy.row, copy.here)))
-    return []
-  const kept = found.filter(({ row }) => !alone.has(row.id))
-  if (kept.length > 0) await keep(ctx, account, kept, writtenIn)
-  return mails.filter(({ row }) => alone.has(row.id))
+  const isAttached =
+    first.here !== undefined && first.row.folder === 'sent' && (await attachCopy(ctx, first.row, first.here))
+  if (!isAttached) await keep(ctx, account, now, writtenIn)
+  const last = now.at(-1)?.row.id
+  return mails.slice(mails.findIndex(({ row }) => row.id === last) + 1)
 }
 
 async function keptOf(ctx: Ctx, account: AccountRow, mails: readonly Read[]): Promise<Kept[]> {
@@ -118,6 +121,13 @@ async function keptOf(ctx: Ctx, account: AccountRow, mails: readonly Read[]): Pr
   }))
 }
 
+/** Mails that were written here, and those that campaigns hear: bounces, requests to unsubscribe, and answers. */
+const locksMore = ({ mail, here }: Kept): boolean =>
+  here !== undefined ||
+  mail.report !== null ||
+  [...mail.to, ...mail.cc].some(({ address }) => rowOfAddress('u', address) !== undefined) ||
+  [mail.inReplyTo, ...mail.references].some((id) => rowOfAddress('m', id) !== undefined)
+
 const isOwn = ({ isFromUs, here }: Kept): boolean => isFromUs || here !== undefined
 
 async function keep(
@@ -131,7 +141,7 @@ async function keep(
   // An account that speaks for one company has mail of that company only.
   const [company, ...others] = account.entityIds
   const entityId = company !== undefined && others.length === 0 ? company : null
-  const { ids, begun } = await threadsOf(
+  const { ids, newIds } = await threadsOf(
     ctx,
     accountId,
     mails.map(({ mail, at, here }) => ({ entityId, at, mail, writtenIn: writtenIn ?? here?.threadId })),
@@ -171,7 +181,7 @@ async function keep(
   )
   for (const one of readable)
     if (!isOwn(one)) await mailRead.send(ctx, { accountId, mail: one.mail, at: one.at })
-  const customers = readable.length > 0 ? await linkRead(ctx, account, readable) : []
+  const customers = readable.length > 0 ? await linkRead(ctx, account, readable, threadIds) : []
   const last = new Map<number, Date>()
   for (const [n, { mail, at }] of readable.entries()) {
     const customerId = customers[n] ?? null
@@ -187,7 +197,7 @@ async function keep(
     await closeOutgoing(ctx, written, { emailId: first.row.id, at: first.at, message: '', messageZh: '' })
   await refreshThreads(ctx, threadIds)
   await writeSnippets(ctx, placed)
-  await followTasks(ctx, account, placed, begun)
+  await followTasks(ctx, account, placed, newIds)
 }
 
 type Placed = Kept & { readonly thread: typeof emailThread.$inferSelect }
@@ -253,29 +263,38 @@ async function writeSnippets({ db }: Ctx, mails: readonly Placed[]): Promise<voi
     WHERE t.id = n.id AND t.last_at = n.at`)
 }
 
-/** Mails ask for answers or give them, in their order. */
+/** Mails ask for answers or give them, each as if the later ones weren't there. */
 async function followTasks(
   ctx: Ctx,
   account: AccountRow,
   mails: readonly Placed[],
-  begun: ReadonlySet<number>,
+  newThreads: ReadonlySet<number>,
 ): Promise<void> {
-  const withOurs = new Set(mails.filter(isOwn).map(({ thread }) => thread.id))
-  const began: { threadId: number; at: Date }[] = []
-  for (const one of mails) {
+  const isFirst = ({ thread }: Placed, n: number) =>
+    newThreads.has(thread.id) && mails.findIndex((other) => other.thread.id === thread.id) === n
+  const arrivals = mails.map((one) => ({ threadId: one.thread.id, at: one.row.at }))
+  const opened = await openNew(
+    ctx,
+    account,
+    arrivals.filter((_, n) => {
+      const one = mails[n]
+      return one !== undefined && isFirst(one, n) && isAnswerable(one)
+    }),
+  )
+  for (const [n, one] of mails.entries()) {
     const { row, thread, at, here } = one
-    const arrival = { threadId: thread.id, at: row.at }
-    if (isOwn(one)) await answered(ctx, account, { threadId: thread.id, emailId: row.id, at }, here)
-    else if (!isAnswerable(one)) continue
-    else if (begun.has(thread.id) && !withOurs.has(thread.id)) began.push(arrival)
-    else await arrived(ctx, account, arrival)
+    const later = mails.slice(n + 1).map((other) => other.row.id)
+    if (isOwn(one)) await answered(ctx, account, { threadId: thread.id, emailId: row.id, at, later }, here)
+    else if (isAnswerable(one) && !(isFirst(one, n) && opened.has(thread.id)))
+      await arrived(ctx, account, { threadId: thread.id, at: row.at, later })
   }
-  await begunFromOutside(ctx, account, began)
 }
 
-/** Whether a person wrote it and it is in the inbox: programs expect no answer. One that can't be read may be a person's. */
-const isAnswerable = ({ mail, row: { folder } }: Kept): boolean =>
-  folder === 'inbox' && !mail.automatic && mail.report === null
+/** Whether a person from outside wrote it and it is in the inbox: programs expect no answer. One that can't be read may be a person's. */
+const isAnswerable = (one: Kept): boolean => {
+  const { mail, row } = one
+  return !isOwn(one) && row.folder === 'inbox' && !mail.automatic && mail.report === null
+}
 
 /** What is shown of a mail that can't be read. */
 const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({

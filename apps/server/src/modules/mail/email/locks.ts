@@ -38,14 +38,14 @@ export async function lockConversationsOf(
       ORDER BY id FOR NO KEY UPDATE`)
 }
 
-/** Locks the mails of conversations, and those of `and`, which aren't in them yet. @returns the ids of the mails */
+/** Locks the mails of conversations, and others that aren't in them yet. @returns the ids of the mails */
 export async function lockMailsOf(
   { db }: Db,
   threadIds: readonly number[],
-  and: readonly number[] = [],
+  unplacedIds: readonly number[] = [],
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT id FROM email WHERE thread_id = ANY (${sql.param([...threadIds])}::bigint[]) OR id = ANY (${sql.param([...and])}::bigint[])
+    SELECT id FROM email WHERE thread_id = ANY (${sql.param([...threadIds])}::bigint[]) OR id = ANY (${sql.param([...unplacedIds])}::bigint[])
     ORDER BY id FOR NO KEY UPDATE`)
   return rows.map(({ id }) => Number(id))
 }

@@ -6,6 +6,7 @@ import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { keepRead, type Read } from './keep-read.ts'
+import { lockRows } from './locks.ts'
 import { email } from './table.ts'
 
 /**
@@ -52,13 +53,20 @@ async function readWaiting(run: JobRun, accountId: number): Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   try {
     for (let after = 0; ; ) {
-      const rows = await begun(run, accountId, after)
-      if (rows.length === 0) break
-      const read = await readRows(run, rows)
-      await writing
+      const rows = await beginNext(run, accountId, after)
+      const [first] = rows
+      if (!first) break
+      const { read, failure } = await readRows(run, rows)
+      await writing.catch(async (error: unknown) => {
+        await takeTriesBack(run, rows)
+        throw error
+      })
       writing = write(run, accountId, read)
       // Awaited with the next portion, or at the end.
       writing.catch(() => undefined)
+      // Nothing is begun beside a mail that may have ended a process.
+      if (first.tries > 1) await writing
+      if (failure) throw failure
       after = rows.at(-1)?.id ?? after
     }
   } finally {
@@ -68,23 +76,24 @@ async function readWaiting(run: JobRun, accountId: number): Promise<void> {
 
 /**
  * The next mails. Counts a try of each before they are read. Mails of which a try ended with the whole process are read alone
- * afterwards, so that only the one that ended it uses up its tries.
+ * afterwards, so that the one that ended it uses up its tries.
  */
-const begun = (run: JobRun, accountId: number, after: number): Promise<Row[]> =>
+const beginNext = (run: JobRun, accountId: number, after: number): Promise<Row[]> =>
   run.transaction(async ({ db }) => {
     const next = await db
-      .select({ id: email.id, tries: email.tries, size: email.size })
+      .select({ id: email.id, tries: email.tries, size: email.size, rawKey: email.rawKey })
       .from(email)
       .where(and(isWaiting(accountId), gt(email.id, after)))
       .orderBy(asc(email.id))
       .limit(portion.mails)
     let bytes = 0
-    const end = next.findIndex(({ tries, size }, n) => {
-      bytes += size
+    const end = next.findIndex(({ tries, size, rawKey }, n) => {
+      bytes += rawKey === null ? 0 : size
       return n > 0 && (tries > 0 || next[0]?.tries !== 0 || bytes > portion.bytes)
     })
     const ids = next.slice(0, end === -1 ? undefined : end).map(({ id }) => id)
     if (ids.length === 0) return []
+    await lockRows({ db }, 'email', ids)
     const rows = await db
       .update(email)
       .set({ tries: sql`${email.tries} + 1` })
@@ -93,19 +102,23 @@ const begun = (run: JobRun, accountId: number, after: number): Promise<Row[]> =>
     return rows.sort((a, b) => a.id - b.id)
   })
 
-/** Reads mails one after the other. When the worker stops, or the file store fails, the rest is as if it hadn't been tried. */
-async function readRows(run: JobRun, rows: readonly Row[]): Promise<Read[]> {
+/**
+ * Reads mails one after the other.
+ *
+ * @returns what was read, and why the rest wasn't: the worker stops, or the file store failed. No try is counted for the rest.
+ */
+async function readRows(run: JobRun, rows: readonly Row[]): Promise<{ read: Read[]; failure?: unknown }> {
   const read: Read[] = []
   try {
     for (const row of rows) {
       if (run.signal.aborted) throw new Error('The worker stops')
       read.push({ row, read: row.tries > mostTries ? { refused: 'crash' } : await readRow(run, row) })
     }
-  } catch (error) {
-    await takeTriesBack(run, rows)
-    throw error
+  } catch (failure) {
+    await takeTriesBack(run, rows.slice(read.length))
+    return { read, failure }
   }
-  return read
+  return { read }
 }
 
 async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMail | Unread> {
@@ -114,43 +127,63 @@ async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMai
   return readApart(await run.files.get(rawKey), accountId)
 }
 
+/** Where the database is away, too, the mails are read alone the next time. */
 const takeTriesBack = (run: JobRun, rows: readonly Row[]): Promise<unknown> =>
-  run.transaction(({ db }) =>
-    db
-      .update(email)
-      .set({ tries: sql`greatest(${email.tries} - 1, 0)` })
-      .where(
-        inArray(
-          email.id,
-          rows.map(({ id }) => id),
-        ),
-      ),
-  )
+  run
+    .transaction(async ({ db }) => {
+      const ids = rows.map(({ id }) => id)
+      await lockRows({ db }, 'email', ids)
+      await db
+        .update(email)
+        .set({ tries: sql`greatest(${email.tries} - 1, 0)` })
+        .where(inArray(email.id, ids))
+    })
+    .catch((err: unknown) => run.log.warn({ err }, 'tries of mails that stay counted'))
 
-/** Writes what was read, in one transaction; where that can't be, each mail in one for itself. */
+/** Writes what was read together; where that fails, each mail in a transaction for itself. */
 async function write(run: JobRun, accountId: number, mails: readonly Read[]): Promise<void> {
-  let alone: readonly Read[] = mails
-  if (mails.length > 1)
-    try {
-      alone = await run.transaction((ctx) => keepRead(ctx, accountId, mails))
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error
-      run.log.info({ err: error, account: accountId }, 'mails that can’t be written together')
+  let left = mails
+  try {
+    await writeTogether(run, accountId, left, (rest) => {
+      left = rest
+    })
+    for (const one of left) {
+      await writeOne(run, accountId, one)
+      left = left.slice(1)
     }
-  for (const one of alone) await writeOne(run, accountId, one)
+  } catch (error) {
+    // The database or other transactions were in the way, and not these mails.
+    await takeTriesBack(
+      run,
+      left.flatMap(({ row, read }) => ('refused' in read ? [] : [row])),
+    )
+    throw error
+  }
 }
 
-/** Content that can't be written makes the mail unreadable, and the next one is written. */
+async function writeTogether(
+  run: JobRun,
+  accountId: number,
+  mails: readonly Read[],
+  written: (rest: readonly Read[]) => void,
+): Promise<void> {
+  try {
+    for (let left = mails; left.length > 1; written(left)) {
+      const some = left
+      left = await run.transaction((ctx) => keepRead(ctx, accountId, some))
+    }
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    run.log.info({ err: error, account: accountId }, 'mails that can’t be written together')
+  }
+}
+
+/** Content that can't be written makes the mail unreadable. */
 async function writeOne(run: JobRun, accountId: number, { row, read }: Read): Promise<void> {
   try {
     await run.transaction((ctx) => keepRead(ctx, accountId, [{ row, read }]))
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || 'refused' in read) throw error
-    if (isConflict(error)) {
-      // Other transactions were in the way, and not the mail.
-      await takeTriesBack(run, [row])
-      throw error
-    }
+    if (error instanceof DatabaseUnavailable || 'refused' in read || isConflict(error)) throw error
     run.log.warn({ err: error, email: row.id }, 'mail that can’t be written')
     await run.transaction((ctx) => keepRead(ctx, accountId, [{ row, read: { refused: 'broken' } }]))
   }

@@ -29,13 +29,13 @@ export const refHash = (messageId: string): string => hashOf(Buffer.from(message
  * and has the same subject, because programs reuse an old mail to write about something else; else a new one. Mails that never came
  * here count as well.
  *
- * @returns their ids, and which of them are new
+ * @returns their ids, and those of new conversations
  */
 export async function threadsOf(
   { db }: Ctx,
   accountId: number,
   mails: readonly Threaded[],
-): Promise<{ ids: number[]; begun: Set<number> }> {
+): Promise<{ ids: number[]; newIds: Set<number> }> {
   const named = mails.map(({ mail }) => hashesOf(mail))
   const known = await conversationsWith({ db }, accountId, [...new Set(named.flat())])
   const added = new Map<string, Conversation>()
@@ -81,7 +81,7 @@ export async function threadsOf(
       .onConflictDoNothing()
   return {
     ids: chosen.map(idOf),
-    begun: new Set(begun.map(({ conversation }) => idOf(conversation))),
+    newIds: new Set(begun.map(({ conversation }) => idOf(conversation))),
   }
 }
 

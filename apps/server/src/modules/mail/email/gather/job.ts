@@ -152,9 +152,8 @@ async function linkThread(
 ): Promise<void> {
   let thread = before
   for (const { subject, text, to, fromName, fromAddress } of mails) {
-    await linkRead(ctx, account, [
-      { thread, mail: { subject, text, to, from: { name: fromName, address: fromAddress } } },
-    ])
+    const mail = { subject, text, to, from: { name: fromName, address: fromAddress } }
+    await linkRead(ctx, account, [{ thread, mail }], [thread.id])
     const [linked] = await ctx.db.select().from(emailThread).where(eq(emailThread.id, thread.id))
     thread = linked ?? thread
   }

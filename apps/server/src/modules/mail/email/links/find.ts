@@ -116,7 +116,7 @@ async function ordersNamed(
   return Map.groupBy(all, ({ n }) => n)
 }
 
-/** Of all companies, and leads, if `companies` is empty. */
+/** An address of customers of some companies; of all of them, and leads, if `companies` is empty. */
 interface AddressOf {
   readonly address: string
   readonly companies: readonly number[]

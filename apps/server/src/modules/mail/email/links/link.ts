@@ -24,11 +24,17 @@ interface ToLink {
   readonly mail: LinkedMail
 }
 
-/** Adds what mails are about. What members linked or unlinked stays. @returns the customer of the conversation of each mail */
+/**
+ * Adds what mails are about. What members linked or unlinked stays.
+ *
+ * @param threadIds All conversations that the transaction changes: they are locked together.
+ * @returns the customer of the conversation of each mail
+ */
 export async function linkRead(
   ctx: Ctx,
   account: AccountRow,
   mails: readonly ToLink[],
+  threadIds: readonly number[],
 ): Promise<(number | null)[]> {
   const found = await aboutOf(
     ctx,
@@ -41,57 +47,54 @@ export async function linkRead(
   for (const [n, { thread, mail }] of mails.entries()) {
     const before = linked.get(thread.id) ?? thread
     // An earlier one of these mails showed whose conversation it is: another company's orders and customers don't count any more.
-    const again = before.entityId === thread.entityId ? [] : [{ mail, entityId: before.entityId }]
-    const about = again.length > 0 ? (await aboutOf(ctx, account, again))[0] : found[n]
+    const isStill = before.entityId === thread.entityId
+    const about = isStill ? found[n] : (await aboutOf(ctx, account, [{ mail, entityId: before.entityId }]))[0]
     if (!about) throw new Error('A mail was not looked at')
     for (const orderId of about.orderIds) links.push({ threadId: thread.id, orderId, accountId: account.id })
     const customerId = before.customerId ?? about.customerId
     linked.set(thread.id, { id: thread.id, entityId: before.entityId ?? about.entityId, customerId })
     customers.push(customerId)
   }
-  if (links.length > 0) await ctx.db.insert(emailLink).values(links).onConflictDoNothing()
+  if (links.length > 0)
+    await ctx.db
+      .insert(emailLink)
+      .values(links.sort((a, b) => a.orderId - b.orderId))
+      .onConflictDoNothing()
   const before = new Map(mails.map(({ thread }) => [thread.id, thread]))
-  const changed = (name: 'entityId' | 'customerId') =>
-    [...linked.values()].flatMap(({ id, [name]: to }) =>
-      to !== null && before.get(id)?.[name] === null ? [{ id, to }] : [],
-    )
-  await setCompanies(ctx, changed('entityId'))
-  await setCustomers(ctx, changed('customerId'))
+  const changed = [...linked.values()].flatMap(({ id, entityId, customerId }) => {
+    const was = before.get(id)
+    const change = {
+      id,
+      entityId: was?.entityId === entityId ? null : entityId,
+      customerId: was?.customerId === customerId ? null : customerId,
+    }
+    return change.entityId === null && change.customerId === null ? [] : [change]
+  })
+  if (changed.length > 0) await belongTo(ctx, changed, threadIds)
   return customers
 }
 
-type Values = readonly { id: number; to: number }[]
-
-const rowsOf = (threads: Values) =>
-  sql`jsonb_to_recordset(${JSON.stringify(threads)}::jsonb) AS n (id bigint, "to" bigint)`
-
-/** A conversation belongs to one company with all that is in it. */
-async function setCompanies(ctx: Ctx, threads: Values): Promise<void> {
-  if (threads.length === 0) return
+/** Conversations belong to one company with all that is in them, and to a customer. Null leaves it as it is. */
+async function belongTo(
+  ctx: Ctx,
+  threads: readonly Conversation[],
+  threadIds: readonly number[] = [],
+): Promise<void> {
   const { db } = ctx
-  const ids = threads.map(({ id }) => id)
-  await lockMailsOf(ctx, ids)
-  await db.execute(sql`UPDATE email e SET entity_id = n.to FROM ${rowsOf(threads)} WHERE e.thread_id = n.id`)
-  await db.execute(
-    sql`SELECT FROM email_outgoing WHERE thread_id = ANY (${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
-  )
-  await db.execute(
-    sql`UPDATE email_outgoing o SET entity_id = n.to FROM ${rowsOf(threads)} WHERE o.thread_id = n.id`,
-  )
-  await lockRows(ctx, 'email_thread', ids)
-  await db.execute(sql`UPDATE email_thread t SET entity_id = n.to FROM ${rowsOf(threads)} WHERE t.id = n.id`)
-}
-
-async function setCustomers(ctx: Ctx, threads: Values): Promise<void> {
-  if (threads.length === 0) return
-  await lockRows(
-    ctx,
-    'email_thread',
-    threads.map(({ id }) => id),
-  )
-  await ctx.db.execute(
-    sql`UPDATE email_thread t SET customer_id = n.to FROM ${rowsOf(threads)} WHERE t.id = n.id`,
-  )
+  const ofCompanies = threads.filter(({ entityId }) => entityId !== null).map(({ id }) => id)
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(threads)}::jsonb) AS n (id bigint, "entityId" bigint, "customerId" bigint)`
+  if (ofCompanies.length > 0) {
+    await lockMailsOf(ctx, ofCompanies)
+    const set = sql`SET entity_id = n."entityId" FROM ${rows} WHERE n."entityId" IS NOT NULL`
+    await db.execute(sql`UPDATE email e ${set} AND e.thread_id = n.id`)
+    await db.execute(sql`
+      SELECT FROM email_outgoing WHERE thread_id = ANY (${sql.param(ofCompanies)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`)
+    await db.execute(sql`UPDATE email_outgoing o ${set} AND o.thread_id = n.id`)
+  }
+  await lockRows(ctx, 'email_thread', threadIds)
+  await db.execute(sql`
+    UPDATE email_thread t SET entity_id = coalesce(n."entityId", t.entity_id), customer_id = coalesce(n."customerId", t.customer_id)
+    FROM ${rows} WHERE t.id = n.id`)
 }
 
 interface Linked {
@@ -116,10 +119,10 @@ export async function addByHand(
 ): Promise<void> {
   await lockThreads(ctx, thread.accountId)
   await addLinks(ctx, thread, [of.id])
-  await setCompanies(ctx, [{ id: thread.threadId, to: of.entityId }])
   const [customers] = await customersWith(ctx, [{ address: of.buyer, companies: [of.entityId] }])
   const [customer, ...others] = customers ?? []
-  if (customer && others.length === 0) await setCustomers(ctx, [{ id: thread.threadId, to: customer.id }])
+  const customerId = customer && others.length === 0 ? customer.id : null
+  await belongTo(ctx, [{ id: thread.threadId, entityId: of.entityId, customerId }])
 }
 
 /** Links and unlinks orders by hand. The first order decides to which company the conversation belongs. */
@@ -158,7 +161,8 @@ export async function linkByHand(
       .set({ isRemoved: true })
       .where(and(eq(emailLink.threadId, id), inArray(emailLink.orderId, remove)))
   const [owner] = owners
-  if (thread.entityId === null && owner !== undefined) await setCompanies(ctx, [{ id, to: owner }])
+  if (thread.entityId === null && owner !== undefined)
+    await belongTo(ctx, [{ id, entityId: owner, customerId: null }])
   ctx.audit({ record: 'email', recordId: id, entityId: owner ?? null, after: { add, remove } })
   return null
 }

@@ -61,6 +61,28 @@ it('stays answered when a mail is read late that an answer came after', async ()
   expect(await taskOf(thread)).toMatchObject({ state: 'waiting', open: false })
 })
 
+it('is answered, and asked again, also by mails that are read together', async () => {
+  const question = (id: string, subject: string, hours: number, re?: string) =>
+    box.server.deliver(letter({ id, to: own, subject, date: ago(hours), ...(re ? { re } : {}) }))
+  const answer = (id: string, re: string, hours: number) =>
+    box.server.deliver(
+      letter({ id, re, from: own, to: 'ann@buyer.test', subject: `Re: ${re}`, date: ago(hours) }),
+      { folder: 'Sent', flags: ['\\Seen'] },
+    )
+  question('f8', 'Both f8', 3)
+  answer('f8b', 'f8', 2)
+  question('f9', 'Both f9', 3)
+  question('f9b', 'Re: Both f9', 2, 'f9')
+  await box.sync()
+  const { rows } = await app.asOwner(
+    "SELECT subject, id::int FROM email_thread WHERE subject LIKE 'Both f%' ORDER BY subject",
+  )
+  const [both, twice] = rows as { id: number }[]
+  expect(await taskOf(both?.id ?? 0)).toMatchObject({ state: 'waiting', open: false })
+  expect(await taskOf(twice?.id ?? 0)).toMatchObject({ state: 'open', open: true })
+  expect(await hoursLeft(twice?.id ?? 0)).toBeGreaterThan(7.9)
+})
+
 it('is not answered by forwarding it', async () => {
   const thread = await arrived('f3')
   const one = await draft({

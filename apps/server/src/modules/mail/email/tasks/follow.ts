@@ -1,6 +1,6 @@
 import { hourMs } from '@dropyard/contract/kit/days'
 import { emailFlow } from '@dropyard/contract/mail/email/flow'
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { dueBy } from '../../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../../kit/record/task-rights.ts'
@@ -19,24 +19,33 @@ const bySystem = (ctx: Ctx): Ctx => ({ ...ctx, user: null })
 const stateOf = async ({ db }: Ctx, id: number) =>
   (await db.select({ state: emailThread.state }).from(emailThread).where(eq(emailThread.id, id)))[0]?.state
 
+/** Mails that were written in the same transaction, but were read after this one: it is looked at as if they weren't there. */
+interface Later {
+  readonly later: readonly number[]
+}
+
+const notAmong = (id: SQL, later: readonly number[]): SQL =>
+  sql`${id} <> ALL (${sql.param([...later])}::bigint[])`
+
 /** By when a mail is to be answered; undefined for mails that were history when the account was added. */
 function dueOf({ answerHours, createdAt }: AccountRow, at: Date): Date | undefined {
   const due = new Date(at.getTime() + answerHours * hourMs)
   return due > createdAt ? due : undefined
 }
 
-/** Opens conversations that mails from outside have just begun, by when these arrived. */
-export async function begunFromOutside(
+/** Opens new conversations whose first mails came from outside. @returns those that ask for an answer */
+export async function openNew(
   ctx: Ctx,
   account: AccountRow,
-  arrivals: readonly { threadId: number; at: Date }[],
-): Promise<void> {
-  const dues = new Map<number, Date>()
-  for (const { threadId, at } of arrivals) {
-    const due = dueOf(account, at)
-    if (due && !dues.has(threadId)) dues.set(threadId, due)
-  }
-  if (dues.size === 0) return
+  firsts: readonly { threadId: number; at: Date }[],
+): Promise<ReadonlySet<number>> {
+  const dues = new Map(
+    firsts.flatMap(({ threadId, at }) => {
+      const due = dueOf(account, at)
+      return due ? [[threadId, due] as const] : []
+    }),
+  )
+  if (dues.size === 0) return new Set()
   const rows = await ctx.db
     .update(emailThread)
     .set({ state: 'open' })
@@ -49,6 +58,7 @@ export async function begunFromOutside(
       return { row, about: { ...taskOf(row), ...(dueAt ? { dueAt } : {}) } }
     }),
   )
+  return new Set(dues.keys())
 }
 
 /**
@@ -59,7 +69,7 @@ export async function begunFromOutside(
 export async function arrived(
   ctx: Ctx,
   account: AccountRow,
-  { threadId, at }: { threadId: number; at: Date },
+  { threadId, at, later }: { threadId: number; at: Date } & Later,
 ): Promise<void> {
   const due = dueOf(account, at)
   if (due === undefined) return
@@ -67,7 +77,7 @@ export async function arrived(
   const waits = state === 'claimed' && (await waitsForCustomer(ctx, threadId))
   if (
     (state !== 'waiting' && state !== 'closed' && !waits) ||
-    (await wasAnswered(ctx, account, threadId, at))
+    (await wasAnswered(ctx, account, { threadId, at, later }))
   )
     return
   const goesOn = state === 'waiting' && (await isHeldByMember(ctx, threadId))
@@ -115,12 +125,11 @@ const goesOutside = (own: string) => sql`EXISTS (
 async function wasAnswered(
   { db }: Ctx,
   { address }: AccountRow,
-  threadId: number,
-  at: Date,
+  { threadId, at, later }: { threadId: number; at: Date } & Later,
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT FROM email e LEFT JOIN email_outgoing o ON o.email_id = e.id
-    WHERE e.thread_id = ${threadId} AND e.from_address = ${address} AND NOT e.is_automatic
+    WHERE e.thread_id = ${threadId} AND e.from_address = ${address} AND NOT e.is_automatic AND ${notAmong(sql`e.id`, later)}
       AND date_trunc('second', e.at) > ${at.toISOString()}::timestamptz
       AND CASE WHEN o.id IS NULL THEN ${goesOutside(address)} ELSE o.kind <> 'forward' END LIMIT 1`)
   return rows.length > 0
@@ -134,7 +143,7 @@ async function wasAnswered(
 export async function answered(
   ctx: Ctx,
   { address }: AccountRow,
-  { threadId, emailId, at }: { threadId: number; emailId: number; at: Date },
+  { threadId, emailId, at, later }: { threadId: number; emailId: number; at: Date } & Later,
   here: Pick<typeof emailOutgoing.$inferSelect, 'kind' | 'answersId'> | undefined,
 ): Promise<void> {
   const state = await stateOf(ctx, threadId)
@@ -144,7 +153,8 @@ export async function answered(
     SELECT FROM email e WHERE e.id = ${emailId} AND ${here ? sql`true` : goesOutside(address)}
       AND NOT EXISTS (
         SELECT FROM email l WHERE l.thread_id = ${threadId} AND l.folder = 'inbox' AND l.from_address <> ${address}
-          AND NOT l.is_automatic AND l.at > ${at.toISOString()}::timestamptz AND l.id <> ${here?.answersId ?? 0})`)
+          AND NOT l.is_automatic AND l.at > ${at.toISOString()}::timestamptz AND l.id <> ${here?.answersId ?? 0}
+          AND ${notAmong(sql`l.id`, later)})`)
   if (rows.length > 0) await flow.move(bySystem(ctx), 'answered', [threadId], {})
 }
 
