@@ -59,7 +59,10 @@ export async function countMembers(ctx: Ctx, members: SQL): Promise<{ count: num
 /** SQLSTATE of a statement that took longer than `statement_timeout`. */
 const cancelled = '57014'
 
-/** Undefined if it takes longer than `ms`. The limit of time ends with the savepoint. */
+/**
+ * Undefined if it takes longer than `ms`. The settings end with the savepoint. Without parallel workers: starting them takes longer
+ * than counting from indexes, and many users count at once.
+ */
 async function countWithin(
   { db }: Ctx,
   members: SQL,
@@ -68,9 +71,10 @@ async function countWithin(
   try {
     return await attempt(db, () =>
       takenBack(db, async () => {
-        await db.execute(sql`SELECT set_config('statement_timeout', ${String(ms)}, true)`)
+        await db.execute(sql`
+          SELECT set_config('statement_timeout', ${String(ms)}, true), set_config('max_parallel_workers_per_gather', '0', true)`)
         const { rows } = await db.execute<{ n: number }>(
-          sql`SELECT count(*)::int AS n FROM (${members} LIMIT ${most}) AS counted`,
+          sql`SELECT count(*)::int AS n FROM (${members} ${most === null ? sql`` : sql`LIMIT ${most}`}) AS counted`,
         )
         return rows[0]?.n ?? 0
       }),
