@@ -72,8 +72,8 @@ export const ownedBy = (column: AnyPgColumn) =>
   })
 
 /**
- * `ownedBy` for customers and what belongs to them: tables that mostly staff read, and that are joined by the thousand. As a boolean
- * the planner takes `app.all` to hold for half of the rows, but as a comparison for few: it would read each of them by its own index.
+ * `ownedBy` for customers and the tables that their segments are counted from. The planner expects that a boolean holds for half of
+ * the rows, but a comparison for few of them, and would read each row of a join of such tables by its own index.
  */
 export function ownedByScope(scope: AnyPgColumn) {
   const seen = sql`(SELECT current_setting('app.all', true) = 'on') OR ${seesEntity(scope)}`
