@@ -18,7 +18,7 @@ const recipientSql = `SELECT r.*, p.name AS campaign_name, c.name AS customer_na
   FROM email_campaign_row r JOIN email_campaign p ON p.id = r.campaign_id LEFT JOIN customer c ON c.id = r.customer_id`
 const ofTemplate = 'WHERE r.campaign_id IN (SELECT id FROM email_campaign WHERE template_id = $1)'
 const openedSql = `WHERE r.campaign_id = $1 AND EXISTS (SELECT FROM email_campaign_event e WHERE e.row_id = r.id AND e.kind = 'open')`
-const fieldSql = `WHERE c.custom ? '${fieldKey}' AND (c.custom ->> '${fieldKey}')::numeric BETWEEN $1 AND $2`
+const fieldSql = `WHERE c.id IN (SELECT v.customer_id FROM customer_field_value v WHERE v.field = '${fieldKey}' AND v.number BETWEEN $1 AND $2)`
 const buyers = `FROM customer c JOIN customer_figure f ON f.customer_id = c.id WHERE c.kind = 'buyer'`
 
 /** The bare counterpart of `customer-cases.ts`. */

@@ -30,7 +30,7 @@ export async function addCustomers(client: pg.Client, count: number): Promise<vo
       first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at`,
     [count],
   )
-  await client.query('VACUUM ANALYZE customer, customer_figure')
+  await client.query('VACUUM ANALYZE customer, customer_figure, customer_field_value')
   for (const text of kept) await client.query(text)
   await client.query('VACUUM ANALYZE customer_goods, customer_rfm, customer_mail')
 }

@@ -103,8 +103,7 @@ export const filters = {
     ),
   tag: (tag: string, ctx: UserCtx) =>
     sql`${id} IN (SELECT customer_ids_by_tag(${tag}, ${scopesOf(ctx)}, ${taggedUpTo}))`,
-  custom: (condition: string, ctx: UserCtx) =>
-    meetsCustom(condition, { id, custom: qualified(customer.custom), scopes: scopesOf(ctx) }),
+  custom: (condition: string) => meetsCustom(condition, { id, custom: qualified(customer.custom) }),
   segment_id: (segmentId: number, ctx: UserCtx) => sql`${id} IN (${membersFound(ctx, segmentId)})`,
   due: (when: DueDays, ctx: UserCtx) => dueWithin(ctx, when),
   orders_from: (least: number) => figured(gte(customerFigure.orders, least)),

@@ -1,5 +1,6 @@
-import { fieldKey, readCondition } from '@dropyard/contract/customer/field/values'
+import { type CustomTest, fieldKey, readCondition } from '@dropyard/contract/customer/field/values'
 import { type SQL, sql } from 'drizzle-orm'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { question } from '../../../kit/questions.ts'
 
 /** A condition on a custom field as SQL. */
@@ -7,31 +8,28 @@ import { question } from '../../../kit/questions.ts'
 /** Asks what has conditions on a field, or on one of its choices; answered with names. */
 export const conditionsOn = question<{ readonly field: number; readonly choice?: string }, string>()
 
-/** What the value must meet, as a path of JSON. The texts in it are quoted, and its numbers were checked by the contract. */
-function pathOf(condition: string): string {
-  const { field, op, keys = [], from = '', to = '', text = '' } = readCondition(condition)
-  const value = `$.${JSON.stringify(fieldKey(field))}`
-  const bound = (of: string): string => (/^\d{4}-/.test(of) ? JSON.stringify(of) : of)
-  const all = {
-    any: keys.map((key) => `@ == ${JSON.stringify(key)}`).join(' || '),
-    within: [from && `@ >= ${bound(from)}`, to && `@ <= ${bound(to)}`].filter(Boolean).join(' && '),
-    contains: `@ like_regex ${JSON.stringify(text)} flag "iq"`,
+/** What the value of a row `v` must meet. Bounds are days or numbers, as the contract checked. */
+function testOf({ op, keys = [], from = '', to = '', text = '' }: CustomTest): SQL {
+  const isDay = [from, to].some((bound) => /^\d{4}-/.test(bound))
+  const bound = (compare: string, value: string): SQL =>
+    isDay ? sql`v.text ${sql.raw(compare)} ${value}` : sql`v.number ${sql.raw(compare)} ${value}::float8`
+  switch (op) {
+    case 'any':
+      return sql`v.text = ANY (${sql.param([...keys])}::text[])`
+    case 'within':
+      return sql.join([...(from ? [bound('>=', from)] : []), ...(to ? [bound('<=', to)] : [])], sql` AND `)
+    case 'contains':
+      return sql`v.text ILIKE ${likePattern(text)}`
+    default:
+      return sql`true`
   }
-  return op === 'has' || op === 'none' ? value : `${value} ? (${all[op]})`
 }
 
-interface Compared {
-  readonly id: SQL
-  readonly custom: SQL
-  /** The scopes that the user sees; null for all of them. */
-  readonly scopes: SQL
-}
-
-/** Whether a customer meets the condition. Row-level security lets no index look into JSON, so a function does (`customer/table.sql`). */
-export function meetsCustom(condition: string, { id, custom, scopes }: Compared): SQL {
-  const { field, op } = readCondition(condition)
-  const key = fieldKey(field)
+/** Whether a customer meets the condition. */
+export function meetsCustom(condition: string, { id, custom }: Readonly<Record<'id' | 'custom', SQL>>): SQL {
+  const test = readCondition(condition)
+  const key = fieldKey(test.field)
   // Most customers lack the value, so an index wouldn't help.
-  if (op === 'none') return sql`NOT ${custom} ? ${key}`
-  return sql`${id} IN (SELECT customer_ids_by_field(${key}, ${pathOf(condition)}::jsonpath, ${scopes}))`
+  if (test.op === 'none') return sql`NOT ${custom} ? ${key}`
+  return sql`${id} IN (SELECT v.customer_id FROM customer_field_value v WHERE v.field = ${key} AND ${testOf(test)})`
 }

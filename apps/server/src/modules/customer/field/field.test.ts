@@ -5,6 +5,7 @@ import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
 import { customerMerge } from '@dropyard/contract/customer/merge'
 import { customerSegment } from '@dropyard/contract/customer/segment'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 
@@ -458,4 +459,28 @@ it.each([
   const body = { name: 'Unfit', kind: 'lead', groups: [{ match: 'all', of }] }
   const answer = await marketing.call(customerSegment.create, { body: body as never })
   expect(answer.fields).toEqual({ groups: `“${name}” can’t be compared like this. Allowed: ${allowed}.` })
+})
+
+it('finds values only of customers that the user sees, and keeps the rows of conditions equal to the values', async () => {
+  const { data } = await lead(full, { name: 'Moves' })
+  const condition = `${volume.id}:within:40..41`
+  expect(await found(condition)).toContain('Moves')
+  await app.asOwner('UPDATE customer SET owner_id = 4711 WHERE id = $1', [data.id])
+  expect(await found(condition)).not.toContain('Moves')
+  const own = await app.system(({ database }) =>
+    database.transaction([-4711], (db) =>
+      db.execute<{ field: string }>(sql`SELECT field FROM customer_field_value`),
+    ),
+  )
+  expect(own.rows.map(({ field }) => field).sort()).toEqual(Object.keys(full).sort())
+  await app.asOwner(`UPDATE customer SET custom = custom - $2 WHERE id = $1`, [data.id, fieldKey(until.id)])
+  const { rows } = await app.asOwner(`
+    SELECT c.id, key, value FROM customer c, jsonb_each(c.custom)
+    EXCEPT SELECT v.customer_id, v.field, coalesce(to_jsonb(v.number), to_jsonb(v.text)) FROM customer_field_value v
+      JOIN customer c ON c.id = v.customer_id AND c.scope_id = v.scope_id`)
+  expect(rows).toEqual([])
+  const counted = await app.asOwner(`
+    SELECT (SELECT count(*)::int FROM customer_field_value) AS rows, (SELECT count(*)::int FROM customer c, jsonb_each(c.custom)) AS values`)
+  const [{ rows: kept, values }] = counted.rows as [{ rows: number; values: number }]
+  expect(kept).toBe(values)
 })

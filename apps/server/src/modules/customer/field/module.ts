@@ -6,9 +6,10 @@ import {
 } from '@dropyard/contract/customer/field'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import type { UserCtx } from '../../../kit/context.ts'
+import { withoutRowScope } from '../../../kit/data/database.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
@@ -18,7 +19,7 @@ import { type Column, normal } from '../../../kit/sheets/import-columns.ts'
 import { ownColumns as exported } from '../customer/export.ts'
 import { ownColumns as imported } from '../customer/import.ts'
 import { conditionsOn } from './condition.ts'
-import { customerField } from './table.ts'
+import { customerField, customerFieldValue } from './table.ts'
 import { loadFields, nameIn } from './values.ts'
 
 type Input = InputOf<typeof contract>
@@ -42,7 +43,7 @@ const served = serve(contract, customerField, {
   },
   mayRemove: async (ctx, rows) => {
     for (const { id, name } of rows) {
-      const count = await holders(ctx, id, '$.*')
+      const count = await holders(ctx, id)
       if (count > 0) fail(errors.used, { count, name })
       const segments = await conditionsOn.ask(ctx, { field: id })
       if (segments.length > 0) fail(errors.in_segments, { name, segments: someOf(segments, ctx.lang) })
@@ -102,11 +103,7 @@ async function assertKept(
 ): Promise<void> {
   const keys = new Set(choices.map(({ key }) => key))
   for (const gone of before.choices.filter(({ key }) => !keys.has(key))) {
-    const count = await holders(
-      ctx,
-      before.id,
-      `$.${fieldKey(before.id)} ? (@ == ${JSON.stringify(gone.key)})`,
-    )
+    const count = await holders(ctx, before.id, gone.key)
     const name = gone[`name_${ctx.lang}`]
     if (count > 0) failAt('choices', errors.choice_used, { count, name })
     const segments = await conditionsOn.ask(ctx, { field: before.id, choice: gone.key })
@@ -115,13 +112,17 @@ async function assertKept(
   }
 }
 
-/** How many customers have such a value, also of those that the user doesn't see. */
-async function holders(ctx: UserCtx, id: number, path: string): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM customer_ids_by_field(${fieldKey(id)}, ${path}::jsonpath, NULL)`,
+/** How many customers have a value, or this one, also of those that the user doesn't see. */
+const holders = ({ db }: UserCtx, id: number, choice?: string): Promise<number> =>
+  withoutRowScope(db, () =>
+    db.$count(
+      customerFieldValue,
+      and(
+        eq(customerFieldValue.field, fieldKey(id)),
+        choice === undefined ? undefined : eq(customerFieldValue.text, choice),
+      ),
+    ),
   )
-  return rows[0]?.count ?? 0
-}
 
 registerModule({
   name: 'customer-field',

@@ -93,6 +93,7 @@ const tables = {
   customer_batch: 'customer_id',
   customer_segment_member: 'customer_id',
   customer_goods: 'customer_id',
+  customer_field_value: 'customer_id',
   customer_mail: 'customer_id',
 }
 /** The fields in which a customer has a value. */

@@ -1,7 +1,7 @@
 import { customerKinds } from '@dropyard/contract/customer/customer/kinds'
 import { rfmSegments } from '@dropyard/contract/customer/rfm'
 import { date, index, integer, pgTable, smallint } from 'drizzle-orm/pg-core'
-import { among, minor, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
+import { among, minor, ownedByScope, partOf, ref } from '../../../kit/data/columns.ts'
 import { customer } from '../customer/table.ts'
 
 /** Scores of merchants and buyers who ever paid an order, as of a day. */
@@ -22,8 +22,8 @@ export const customerRfm = pgTable(
     segment: among('segment', Object.keys(rfmSegments) as [keyof typeof rfmSegments]),
   },
   (t) => [
-    index('customer_rfm_segment').on(t.segment, t.customerId),
+    index('customer_rfm_segment').on(t.segment, t.customerId, t.scopeId),
     index('customer_rfm_scope').on(t.scopeId, t.kind),
-    ownedBy(t.scopeId),
+    ownedByScope(t.scopeId),
   ],
 )

@@ -1,5 +1,10 @@
 import type { SegmentConditions } from '@dropyard/contract/customer/segment'
-import type { MailDeed, SegmentGroup, SegmentLeaf } from '@dropyard/contract/customer/segment/terms'
+import type {
+  MailDeed,
+  SegmentField,
+  SegmentGroup,
+  SegmentLeaf,
+} from '@dropyard/contract/customer/segment/terms'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -72,11 +77,17 @@ function mailed({ values, within }: SegmentLeaf, ctx: Asking): SQL {
 }
 
 /** The last entry about marketing by e-mail is in force. */
-const consented = (values: readonly string[]): SQL => sql`(
-  EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email' AND k.state = ANY (${texts(values)})
-    AND NOT EXISTS (SELECT FROM customer_consent n WHERE n.customer_id = k.customer_id AND n.channel = 'email' AND n.id > k.id))
-  OR ${values.includes('none')}::boolean
-    AND NOT EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email'))`
+const consented = (values: readonly string[]): SQL =>
+  foundOrNone(
+    values,
+    sql`EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email' AND k.state = ANY (${texts(values)})
+      AND NOT EXISTS (SELECT FROM customer_consent n WHERE n.customer_id = k.customer_id AND n.channel = 'email' AND n.id > k.id))`,
+    sql`NOT EXISTS (SELECT FROM customer_consent k WHERE k.customer_id = c.id AND k.channel = 'email')`,
+  )
+
+/** `none` is the value of customers without a row. Where it isn't asked for there is no OR, which PostgreSQL can't plan as a join. */
+const foundOrNone = (values: readonly string[], found: SQL, none: SQL): SQL =>
+  values.includes('none') ? sql`(${found} OR ${none})` : found
 
 /** Whether a customer has one of the values. */
 function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
@@ -99,9 +110,7 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
       return sql`c.id IN (SELECT customer_ids_by_tags(${texts(values)}, ${scopesOf(ctx)}))`
     case 'custom':
       return sql`(${sql.join(
-        values.map((value) =>
-          meetsCustom(value, { id: sql`c.id`, custom: sql`c.custom`, scopes: scopesOf(ctx) }),
-        ),
+        values.map((value) => meetsCustom(value, { id: sql`c.id`, custom: sql`c.custom` })),
         sql` OR `,
       )})`
     case 'do_not_contact':
@@ -109,8 +118,11 @@ function hasAny(kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL {
     case 'consent':
       return consented(values)
     case 'rfm':
-      return sql`(EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id AND x.segment = ANY (${texts(values)}))
-        OR ${values.includes('none')}::boolean AND NOT EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id))`
+      return foundOrNone(
+        values,
+        sql`EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id AND x.segment = ANY (${texts(values)}))`,
+        sql`NOT EXISTS (SELECT FROM customer_rfm x WHERE x.customer_id = c.id)`,
+      )
     case 'mail':
       return mailed(leaf, ctx)
     case 'category':
@@ -173,13 +185,21 @@ export const conditionOfLeaf = (kind: Kind, leaf: SegmentLeaf, ctx: Asking): SQL
 const joined = (match: 'all' | 'any', parts: readonly SQL[]): SQL =>
   sql`(${sql.join([...parts], match === 'all' ? sql` AND ` : sql` OR `)})`
 
-/** The ids of the customers that meet the conditions. */
-export const idsThatMeet = (
+/** Fields that are compared with the figures `f`. */
+const figures: ReadonlySet<SegmentField> = new Set([
+  ...(['orders', 'paid_orders', 'spend', 'average'] as const),
+  ...(['first_order', 'last_order', 'first_order_day', 'last_order_day'] as const),
+])
+
+/** The ids of the customers that meet the conditions. Every customer has figures; they are read only if a condition is about them. */
+export function idsThatMeet(
   { kind, entity_id, match, groups }: Omit<SegmentConditions, 'groups'> & { groups: readonly SegmentGroup[] },
   ctx: Asking,
-): SQL => sql`
-  SELECT c.id FROM customer c JOIN customer_figure f ON f.customer_id = c.id
-  WHERE c.kind = ${kind} AND f.kind = ${kind} AND c.erased_at IS NULL
+): SQL {
+  const withFigures = groups.some(({ of }) => of.some(({ field }) => figures.has(field)))
+  return sql`
+  SELECT c.id FROM customer c ${withFigures ? sql`JOIN customer_figure f ON f.customer_id = c.id AND f.kind = ${kind}` : sql``}
+  WHERE c.kind = ${kind} AND c.erased_at IS NULL
     ${entity_id === null ? sql`` : sql`AND c.entity_id = ${entity_id}`}
     AND ${joined(
       match,
@@ -190,3 +210,4 @@ export const idsThatMeet = (
         ),
       ),
     )}`
+}

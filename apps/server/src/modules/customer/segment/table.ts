@@ -1,7 +1,16 @@
 import { customerSegment as contract } from '@dropyard/contract/customer/segment'
 import type { SegmentGroup } from '@dropyard/contract/customer/segment/terms'
 import { index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { id, instant, internal, ownedBy, partOf, ref, times } from '../../../kit/data/columns.ts'
+import {
+  id,
+  instant,
+  internal,
+  ownedBy,
+  ownedByScope,
+  partOf,
+  ref,
+  times,
+} from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -40,7 +49,7 @@ export const customerSegmentMember = pgTable(
   (t) => [
     primaryKey({ columns: [t.segmentId, t.customerId] }),
     index('customer_segment_member_customer').on(t.customerId),
-    ownedBy(t.scopeId),
+    ownedByScope(t.scopeId),
   ],
 )
 
@@ -62,7 +71,7 @@ export const customerGoods = pgTable(
   (t) => [
     primaryKey({ columns: [t.customerId, t.goodsId] }),
     index('customer_goods_last').on(t.goodsId, t.lastAt.desc().nullsFirst(), t.customerId, t.scopeId),
-    ownedBy(t.scopeId),
+    ownedByScope(t.scopeId),
   ],
 )
 
@@ -82,12 +91,13 @@ export const customerMail = pgTable(
     lastAt: instant('last_at'),
   },
   (t) => [
-    index('customer_mail_got').on(t.gotAt, t.customerId),
-    index('customer_mail_opened').on(t.openedAt, t.customerId),
-    index('customer_mail_clicked').on(t.clickedAt, t.customerId),
-    index('customer_mail_answered').on(t.answeredAt, t.customerId),
-    index('customer_mail_last').on(t.lastAt, t.customerId),
-    ownedBy(t.scopeId),
+    // With the scope, which row-level security asks for: so counts of segments read nothing but the index. Same elsewhere.
+    index('customer_mail_got').on(t.gotAt, t.customerId, t.scopeId),
+    index('customer_mail_opened').on(t.openedAt, t.customerId, t.scopeId),
+    index('customer_mail_clicked').on(t.clickedAt, t.customerId, t.scopeId),
+    index('customer_mail_answered').on(t.answeredAt, t.customerId, t.scopeId),
+    index('customer_mail_last').on(t.lastAt, t.customerId, t.scopeId),
+    ownedByScope(t.scopeId),
   ],
 )
 
