@@ -135,6 +135,7 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
             rowKey={(field) => field}
             pagination={false}
             dataSource={rows}
+            locale={{ emptyText: t('same') }}
             columns={[
               {
                 key: 'field',
