@@ -97,7 +97,7 @@ export function Progress({ row }: { row: Campaign }) {
           ) : null}
         </div>
       </Section>
-      <Section title={`${t('leftOut')} (${number(count('skipped'))})`}>
+      <Section title={t('leftOutCount', { count: number(count('skipped')) })}>
         {reasons.length > 0 ? (
           <StatTiles
             label={t('leftOut')}

@@ -6,6 +6,7 @@ export const words = text({
   recipients: ['Recipients', '收件人'],
   reactions: ['Reactions', '反应'],
   leftOut: ['Left out', '已排除'],
+  leftOutCount: ['Left out ({{count}})', '已排除（{{count}}）'],
   noneLeftOut: ['No one was left out.', '没有被排除的收件人。'],
   machines: ['not counted as opened', '不计入打开'],
   share: ['{{percent}}% of {{sent}} sent', '占已发送 {{sent}} 封的 {{percent}}%'],
