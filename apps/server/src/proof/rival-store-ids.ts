@@ -14,7 +14,7 @@ const stores: Record<string, Named> = {
   'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
   'GET /sale/shop': { ids: { 'query.platform_id': 'shared', 'query.customer_id': ['person', 'rows'] } },
-  'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared', 'query.ids[]': ['store', 'nothing'] } },
   'GET /sale/shop/:id': { ids: { 'params.id': 'store' } },
   'POST /sale/shop': {
     ids: {

@@ -83,6 +83,7 @@ export const kitText = text({
   emptyFiltered: ['Nothing matches these filters', '没有符合条件的结果'],
   emptyFilteredHelp: ['Remove a filter or search for something else.', '请移除部分筛选条件或更换搜索内容。'],
   missing: ['Deleted or hidden', '已删除或不可见'],
+  missingId: ['Deleted or hidden (#{{id}})', '已删除或不可见（#{{id}}）'],
   missingFilter: [
     '“{{label}}” filters by something that was deleted or that you may not see.',
     '“{{label}}”筛选的内容已删除，或您无权查看。',

@@ -135,6 +135,10 @@ export type SegmentConditions = z.output<typeof customerSegment.count.body>
 export const segmentErrors = errors('customer-segment', {
   conditions: ['Each group needs complete conditions.', '每个条件组都须填写完整的条件。'],
   not_for: ['“{{name}}” doesn’t apply to this type of customer.', '“{{name}}”不适用于此类客户。'],
+  deleted: [
+    '“{{name}}” has values that were deleted: {{ids}}. Remove them from the condition.',
+    '“{{name}}”中有已删除的值：{{ids}}，请从条件中移除。',
+  ],
   merchants: ['Only segments of buyers have a company.', '仅买家分群可选择公司。'],
   not_yours: ['Only its creator can change this segment.', '仅创建人可修改此分群。'],
   approved: [

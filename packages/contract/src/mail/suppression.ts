@@ -84,7 +84,7 @@ export const suppression = record({
       wire.maybe(wire.ref(() => entity.select)),
       'Applies to',
       '适用范围',
-      { withName: true, blankLabel: ['All companies', '所有公司'] },
+      { withName: true, blankLabel: ['All companies', '全部公司'] },
     ],
     note: [wire.area(500).default(''), 'Note', '备注'],
     since: [wire.instant, 'Since', '屏蔽时间', computed],

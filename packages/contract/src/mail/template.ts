@@ -38,7 +38,7 @@ const own = record({
       wire.maybe(company),
       'Company',
       '公司',
-      { withName: true, halfWidth: true, blankLabel: ['All companies', '所有公司'] },
+      { withName: true, halfWidth: true, blankLabel: ['All companies', '全部公司'] },
     ],
     status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
     versions: [

@@ -73,6 +73,7 @@ export const store = {
       /** Only stores that lost their authorization. */
       lost: wire.flag.optional(),
       search: wire.text(100).optional(),
+      ids: wire.ids.optional(),
     }),
     data: z.array(
       z.object({

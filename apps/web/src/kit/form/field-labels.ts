@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 /** The rendered fields, so that a refusal can name fields, and a conflict show their values, as the user knows them. */
 
+type FormValues = Readonly<Record<string, unknown>>
+
 interface ShownField {
   readonly label: string
-  /** A value of the field as its input shows it. */
-  readonly text?: ((value: unknown) => ReactNode) | undefined
+  /** A value of the field as its input shows it. `values` are those of the whole form with it, such as its currency. */
+  readonly text?: ((value: unknown, values: FormValues) => ReactNode) | undefined
 }
 
 const shown = new Map<string, ShownField[]>()
@@ -25,10 +27,17 @@ export function showField(name: string, field: ShownField): () => void {
 export const shownField = (name: string): ShownField | undefined => shown.get(name)?.at(-1)
 const labelOf = (name: string): string | undefined => shownField(name)?.label
 
-export function useShownField(name: string, label: string, text: (value: unknown) => ReactNode): void {
+export function useShownField(
+  name: string,
+  label: string,
+  text: (value: unknown, values: FormValues) => ReactNode,
+): void {
   const latest = useRef(text)
   latest.current = text
-  useEffect(() => showField(name, { label, text: (value) => latest.current(value) }), [name, label])
+  useEffect(
+    () => showField(name, { label, text: (value, values) => latest.current(value, values) }),
+    [name, label],
+  )
 }
 
 /**

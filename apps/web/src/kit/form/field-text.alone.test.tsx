@@ -38,10 +38,10 @@ const drawn = (what: ReactNode): string =>
       <Form>{what}</Form>
     </QueryClientProvider>,
   ).replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '')
-const textOf = (schema: z.ZodType, value: unknown, options = {}): string => {
+const textOf = (schema: z.ZodType, value: unknown, options = {}, values = {}): string => {
   const [field] = fieldsIn(zod.object({ it: schema }))
   if (!field) throw new Error('no field')
-  return drawn(<FieldText field={field} options={options} value={value} />)
+  return drawn(<FieldText field={field} options={options} value={value} values={values} />)
 }
 
 it('shows values by their names, never by keys, ids or minor units', async () => {
@@ -59,6 +59,12 @@ it('shows values by their names, never by keys, ids or minor units', async () =>
     ),
   ).toBe('Blue')
   expect(textOf(wire.minor(), 12_345, { currency: 'EUR' })).toBe('€123.45')
+  expect(textOf(wire.minor({ currency: 'GBP' }), 12_345)).toBe('£123.45')
+  for (const [currency, text] of [
+    ['EUR', '€123.45'],
+    ['JPY', '¥12,345'],
+  ])
+    expect(textOf(wire.minor(), 12_345, { currencyField: 'paid_in' }, { paid_in: currency })).toBe(text)
   expect(textOf(wire.flag, true)).toBe('Yes')
   expect(textOf(wire.tags(5), ['new', 'vip'])).toBe('new, vip')
   const phones = wire.rows({ phone: [wire.text(20), 'Phone', '电话'] }, { max: 5 })

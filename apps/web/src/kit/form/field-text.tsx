@@ -1,5 +1,4 @@
 import { isBlank } from '@dropyard/contract/kit/missing'
-import { Form } from 'antd'
 import { listed, useLang } from '../lang.ts'
 import { RefText } from '../value/ref-text.tsx'
 import { fieldValue } from '../value/rows-text.tsx'
@@ -15,20 +14,21 @@ interface FieldTextProps {
   field: Field
   options: ControlOptions
   value: unknown
+  /** The values of the form that it belongs to. */
+  values: Readonly<Record<string, unknown>>
 }
 
 /** A value of a form's field as the reader knows it from its input: names instead of ids, codes and keys. */
-export function FieldText({ field, options, value }: FieldTextProps) {
+export function FieldText({ field, options, value, values }: FieldTextProps) {
   const lang = useLang()
-  const form = Form.useFormInstance()
   if (isBlank(value)) return <EmptyValue />
   const { choices, codes, currency, currencyField } = options
   const select = options.select ?? field.control.select?.()
   if (choices) return listed([value].flat().map((one) => nameOf(one, choices)))
   if (select) return <RefText select={select} ids={[value].flat().map(Number)} />
   if (codes) return <CodesText select={codes} codes={[value].flat().map(String)} />
-  const other: unknown = currencyField && form.getFieldValue(currencyField)
-  const row = { currency: other ?? currency ?? 'USD' }
+  const other = currencyField && values[currencyField]
+  const row = { currency: other ?? currency ?? field.control.currency ?? 'USD' }
   const drawn = fieldValue(field.schema, value, row, lang, { exact: true })
   if (drawn !== undefined) return drawn
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object') ? '…' : listed(value)

@@ -31,6 +31,13 @@ export const refetchRecord =
 export const isConflict = (reply: { readonly data: unknown }): boolean =>
   (reply.data as { code?: unknown } | null | undefined)?.code === commonErrors.changed.code
 
+interface Compared {
+  readonly differences: readonly Difference[]
+  /** All values that the form had before, and all saved ones: an amount is shown in the currency of its own side. */
+  readonly mine: Values
+  readonly theirs: Values
+}
+
 /** Offers to load what another user saved, and keeps what was typed here. */
 export function useEditConflict(
   form: FormInstance,
@@ -44,17 +51,18 @@ export function useEditConflict(
 } {
   const t = useT(kitText)
   const [state, setState] = useState<'none' | 'offered' | 'loading' | 'loaded'>('none')
-  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [compared, setCompared] = useState<Compared>({ differences: [], mine: {}, theirs: {} })
   const base = useRef<Values>(undefined)
   const load = async (): Promise<void> => {
     setState('loading')
     const saved = await fresh?.()
     if (!saved) return setState('offered')
-    const merged = merge(base.current ?? began, form.getFieldsValue(true) as Values, saved)
+    const typed = form.getFieldsValue(true) as Values
+    const merged = merge(base.current ?? began, typed, saved)
     base.current = saved
     form.setFieldsValue(merged.values)
     form.setFields(merged.both.map((name) => ({ name: pathOf(name), warnings: [t('overtaken.both')] })))
-    setDifferences(merged.differences)
+    setCompared({ differences: merged.differences, mine: typed, theirs: saved })
     setState('loaded')
   }
   return {
@@ -71,7 +79,7 @@ export function useEditConflict(
           type="info"
           className="draft-offer"
           title={t('overtaken.loaded')}
-          description={<Differences form={form} all={differences} />}
+          description={<Differences form={form} {...compared} />}
         />
       ) : (
         <Alert
@@ -91,9 +99,9 @@ export function useEditConflict(
 }
 
 /** Both values of each differing field; the selected one is put into the form and can be edited further. */
-function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
+function Differences({ form, differences, ...sides }: Compared & { form: FormInstance }) {
   const t = useT(kitText)
-  const shown = all.flatMap((one) => {
+  const shown = differences.flatMap((one) => {
     const field = shownField(one.name) ?? shownField(pathOf(one.name)[0] ?? '')
     return field ? [{ ...one, ...field }] : []
   })
@@ -112,7 +120,7 @@ function Differences({ form, all }: { form: FormInstance; all: readonly Differen
                 label: (
                   <>
                     {t('overtaken.mine')}
-                    {text?.(mine)}
+                    {text?.(mine, sides.mine)}
                   </>
                 ),
               },
@@ -121,7 +129,7 @@ function Differences({ form, all }: { form: FormInstance; all: readonly Differen
                 label: (
                   <>
                     {t('overtaken.saved')}
-                    {text?.(theirs)}
+                    {text?.(theirs, sides.theirs)}
                   </>
                 ),
               },

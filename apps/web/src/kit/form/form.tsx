@@ -199,7 +199,8 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   useShownField(
     field.name,
     label,
-    spec.text ?? ((value) => <FieldText field={field} options={options} value={value} />),
+    spec.text ??
+      ((value, values) => <FieldText field={field} options={options} value={value} values={values} />),
   )
   const item = (
     <AntForm.Item

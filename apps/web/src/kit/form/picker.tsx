@@ -63,10 +63,10 @@ export function Picker(props: PickerProps) {
   const isKnown = (id: number) => [...known, ...offered.options].some((option) => option.id === id)
   const missing = chosen.filter((id) => !isKnown(id))
   const named = useOptions(select, { ...query, ids: missing }, missing.length > 0)
-  // A narrower query may leave out existing records.
+  // A narrower query may leave out existing records; a tree has all of them.
   const gone =
-    named.loaded && !props.query && isAskedById(select)
-      ? missing.map((id) => ({ id, name: t('missing') }))
+    named.loaded && !props.query && (named.tree || isAskedById(select))
+      ? missing.map((id) => ({ id, name: t('missingId', { id }) }))
       : []
   const all = useDeferredValue(unique([...gone, ...named.options, ...offered.options, ...known]))
   return (

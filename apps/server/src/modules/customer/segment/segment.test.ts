@@ -202,6 +202,32 @@ describe('segments', () => {
     expect((await change({ name: 'Renamed' })).data).toMatchObject({ name: 'Renamed', groups: stage })
   })
 
+  it('name deleted owners and products when their conditions are saved', async () => {
+    const mug = await goodsOf('MUG')
+    const leaves = [
+      leaf({ field: 'goods', op: 'is_any', values: [mug, '999999998'] }),
+      leaf({ field: 'owner', op: 'is_none', values: ['999999999'] }),
+    ]
+    const save = async (groups: ReturnType<typeof of>) => {
+      const body = { name: 'Old', kind: 'buyer' as const, entity_id: null, match: 'all' as const, groups }
+      return (await marketing.call(customerSegment.create, { body })).fields.groups
+    }
+    expect(await save(of(...leaves))).toContain('“Owner” has values that were deleted: #999999999.')
+    expect(await save(of(leaves[0] as SegmentLeaf))).toContain(
+      '“Product ordered” has values that were deleted: #999999998.',
+    )
+
+    const { id } = await create(of(leaf({ field: 'goods', op: 'is_any', values: [mug] })))
+    await app.asOwner(
+      `UPDATE customer_segment SET groups = '${JSON.stringify(of(...leaves))}' WHERE id = ${id}`,
+    )
+    const { data } = await marketing.call(customerSegment.get, { params: { id } })
+    const change = (more: object) =>
+      marketing.call(customerSegment.update, { params: { id }, body: { ...data, ...more } as never })
+    expect(Object.keys((await change({ groups: of(...leaves, ...leaves) })).fields)).toEqual(['groups'])
+    expect((await change({ name: 'Renamed' })).data.name).toBe('Renamed')
+  })
+
   it('keep their customers when frozen', async () => {
     const groups = of(leaf({ field: 'country', op: 'is_any', values: ['SE'] }))
     await arrive('Elin', 'MUG', 1, 1, 'SE')

@@ -28,6 +28,7 @@ import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
 import { isFor, loadFields, nameIn } from '../field/values.ts'
 import { idsThatMeet } from './conditions.ts'
+import { assertNotDeleted } from './deleted.ts'
 import { conditionsOf, isUsable } from './members.ts'
 import { customerSegment, customerSegmentMember } from './table.ts'
 
@@ -43,9 +44,12 @@ export const served = serve(contract, customerSegment, {
   beforeSave: async (ctx, input, before) => {
     if (before) await assertOwn(ctx, before.id)
     assertConditions(input)
-    // A segment that was saved before may have conditions that don't apply; it stays valid until they are changed.
+    // A segment that was saved before may have conditions that don't apply, or on what was deleted; it stays valid until they are changed.
     const isAsBefore = before && equalAsJson([before.kind, before.groups], [input.kind, input.groups])
-    if (!isAsBefore) assertApply(ctx, input)
+    if (!isAsBefore) {
+      assertApply(ctx, input)
+      await assertNotDeleted(ctx, input.groups)
+    }
     await assertFields(ctx, input, !isAsBefore)
     if (before) await assertFree(ctx, before.id, input)
     return { ...input, frozen_at: input.mode === 'frozen' ? ctx.now : null }

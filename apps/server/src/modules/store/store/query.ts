@@ -2,7 +2,7 @@ import { neededScopes } from '@dropyard/contract/store/platform/facts'
 import { storeActions } from '@dropyard/contract/store/store/actions'
 import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { type StoreRow, storeStatus } from '@dropyard/contract/store/store/row'
-import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
@@ -180,6 +180,7 @@ export function selectStores(
     authed?: boolean | undefined
     lost?: boolean | undefined
     search?: string | undefined
+    ids?: readonly number[] | undefined
   },
 ) {
   return ctx.db
@@ -201,10 +202,11 @@ export function selectStores(
         q.authed === undefined ? undefined : eq(store.authed, q.authed),
         q.lost ? isLost : undefined,
         q.search ? ilike(store.name, likePattern(q.search)) : undefined,
+        q.ids ? inArray(store.id, [...q.ids]) : undefined,
       ),
     )
     .orderBy(asc(store.name))
-    .limit(200)
+    .limit(q.ids ? 1000 : 200)
 }
 
 /** The user's own stores: those with the user in charge, and those without anyone in charge. */

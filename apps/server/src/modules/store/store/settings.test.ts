@@ -43,6 +43,21 @@ const change = (id: number, body: object, who = merchant) =>
 const archive = (id: number, archived: boolean, who = merchant) =>
   who.call(contract.archive, { params: { id }, body: { archived } })
 
+test('a chosen store has its name also when more stores come first, but only one that the user sees', async () => {
+  sim.addShop('zz-last')
+  const id = await connect('zz-last')
+  const { rows } = await app.asOwner(`
+    INSERT INTO store (entity_id, platform_id, name, shop_url, status)
+    SELECT entity_id, platform_id, 'Early ' || lpad(n::text, 3, '0'), 'early-' || n || '.example', status
+    FROM store, generate_series(1, 210) n WHERE id = ${id} RETURNING id`)
+  expect((await merchant.call(contract.select)).data).toHaveLength(200)
+  const named = async (who: typeof merchant) =>
+    (await who.call(contract.select, { query: { ids: [id] } })).data.map((one) => one.id)
+  expect(await named(merchant)).toEqual([id])
+  expect(await named(other)).toEqual([])
+  await app.asOwner(`DELETE FROM store WHERE id = ANY ('{${rows.map((row) => (row as { id: number }).id)}}')`)
+})
+
 test('members look after a store, and its orders count for them', async () => {
   sim.addShop('cared')
   place('cared')

@@ -1,12 +1,14 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { ListViewRow } from '@dropyard/contract/system/list-view'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { currentUser, hasDefaultView } from '../../current-user.ts'
 import { listed, useT } from '../../lang.ts'
 import { toast } from '../../page/toast.ts'
 import type { ColumnChoice } from '../../table/column-choice.ts'
 import type { List } from '../use-list.ts'
 import { beginsWithView, useSavedViews } from './default-view.ts'
+import { rememberView, viewAt } from './view-entries.ts'
 import { isSameQuery, queryOf, valuesOf } from './view-query.ts'
 import { words } from './words.ts'
 
@@ -25,7 +27,9 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
   const t = useT(words)
   const { path, query: schema } = list.endpoint
   const key = `${currentUser()?.id}/${path}`
-  const [id, setId] = useState(() => inUse.get(key))
+  const { key: entry } = useLocation()
+  const [before] = useState(() => viewAt(key, entry))
+  const [id, setId] = useState(() => (before ? before.id : inUse.get(key)))
   // Without a view in use or a default one, the views are read when the menu is opened.
   const [needed] = useState(() => id !== undefined || hasDefaultView(path))
   const [opened, setOpened] = useState(false)
@@ -35,11 +39,14 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
   const view = views.find((one) => one.id === id)
   const query = queryOf(schema, list.query as Record<string, unknown>)
 
-  const use = (next: ListViewRow | undefined): void => {
+  const show = (next: ListViewRow | undefined): void => {
     setId(next?.id)
     if (next) inUse.set(key, next.id)
     else inUse.delete(key)
     columns.show(next && { choice: next.columns ?? undefined })
+  }
+  const use = (next: ListViewRow | undefined): void => {
+    show(next)
     const { values, lost } = valuesOf(schema, next?.query ?? {})
     list.set(values as never)
     if (lost.length > 0) toast.warning(t('lost', { names: listed(lost) }))
@@ -53,9 +60,20 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
     if (!loaded || begun.current) return
     begun.current = true
     const chosen = views.find((one) => one.is_default)
-    if (chosen && beginsWithView(list.endpoint, list.query as Record<string, unknown>)) use(chosen)
+    if (chosen && !before && beginsWithView(list.endpoint, list.query as Record<string, unknown>)) use(chosen)
     else if (view) columns.show({ choice: view.columns ?? undefined })
   }, [loaded])
+
+  // The address has the filters of an entry that is visited again; the view and its columns are restored here.
+  const lastEntry = useRef(entry)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the entry or the view changes
+  useEffect(() => {
+    const isOther = lastEntry.current !== entry
+    lastEntry.current = entry
+    const known = isOther ? viewAt(key, entry) : undefined
+    if (known && known.id !== id) show(views.find((one) => one.id === known.id))
+    else rememberView(key, entry, id)
+  }, [entry, id])
 
   // A view that was deleted or is no longer shared: the filters stay, the columns are the user's own again.
   const isGone = loaded && !answer.isFetching && id !== undefined && view === undefined

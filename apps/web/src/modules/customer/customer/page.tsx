@@ -19,6 +19,7 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
+import { useAddress } from '../../../kit/page/own-address.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -28,7 +29,7 @@ import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, FlagText, LongText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { ConditionInput } from '../field/condition-input.tsx'
-import { useFields, useFieldTexts } from '../field/use-fields.ts'
+import { useFields, useFieldTexts, useKnowsFields } from '../field/use-fields.ts'
 import { oneValueFields } from '../field/value-input.tsx'
 import { ValuesInput } from '../field/values-input.tsx'
 import { ValuesSection } from '../field/values-section.tsx'
@@ -69,6 +70,8 @@ function Customers() {
   const lang = useLang()
   const fields = useFields()
   const { valueText, conditionText, isMissing } = useFieldTexts(fields)
+  const knowsFields = useKnowsFields()
+  const [address] = useAddress()
   const inUse = fields.filter(({ archived }) => !archived)
   const today = dayOf(Date.now())
   return (
@@ -151,10 +154,11 @@ function Customers() {
             )
             const drawn = {
               input,
-              text: (value: unknown) => conditionText(String(value)),
-              isMissing: (value: unknown) => isMissing(String(value)),
+              text: (value: unknown) => (knowsFields ? conditionText(String(value)) : '…'),
+              isMissing: (value: unknown) => knowsFields && isMissing(String(value)),
             }
-            return fields.length > 0 ? [{ ...filter, drawn }] : []
+            // A filter by the last field, which was deleted, can still be removed.
+            return fields.length > 0 || address.has('custom') ? [{ ...filter, drawn }] : []
           })
         }
         cells={{

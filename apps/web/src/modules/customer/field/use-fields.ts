@@ -8,6 +8,9 @@ import { words } from './words.ts'
 /** The custom fields of customers, in their order. */
 export const useFields = (): readonly FormField[] => useData(customerField.form, {}).data?.data ?? []
 
+/** Whether they are loaded: only then a condition on another field is known to be on a deleted one. */
+export const useKnowsFields = (): boolean => useData(customerField.form, {}).data !== undefined
+
 type Value = CustomValues[string] | null | undefined
 
 /** Values of custom fields, and conditions on them, as text. */

@@ -116,8 +116,8 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
     >
       {ready ? (
         <>
-          <p className="soft">
-            {t('help', { name: one.name, id: first })}{' '}
+          <div className="merge-head">
+            <p className="soft">{t('help', { name: one.name, id: first })}</p>
             <Button
               size="small"
               icon={<SwapOutlined />}
@@ -128,18 +128,20 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
             >
               {t('swap')}
             </Button>
-          </p>
+          </div>
           <Table
             size="small"
-            className="merge-note"
+            className="merge-note merge-values"
+            tableLayout="fixed"
             rowKey={(field) => field}
             pagination={false}
             dataSource={rows}
+            locale={{ emptyText: t('same') }}
             columns={[
               {
                 key: 'field',
                 title: t('field'),
-                width: 120,
+                width: 140,
                 render: (_, field) => customOf(field)?.name ?? inLang(mergeFields[field as MergeField], lang),
               },
               {

@@ -87,7 +87,7 @@ export function Part({ customerId, kind }: DuplicatesProps) {
       </ul>
       {merges.length > 0 ? (
         <>
-          <p className="soft">{t('merges')}</p>
+          <p className="soft merge-note">{t('merges')}</p>
           <ul className="merge-list">
             {merges.map((one) => (
               <li key={one.id}>

@@ -16,10 +16,11 @@ export const words = text({
   field: ['Field', '字段'],
   keeps: ['Remains: No. {{id}}', '保留：编号 {{id}}'],
   goes: ['Merged: No. {{id}}', '被合并：编号 {{id}}'],
+  same: ['Both have the same values.', '两个客户的内容一致。'],
   swap: ['Keep the other one', '改为保留另一个'],
   moves: [
-    'Moves over: {{orders}} orders, {{follow_ups}} follow-ups, {{identities}} identities, {{consents}} consents.',
-    '将转移：{{orders}} 个订单、{{follow_ups}} 条跟进记录、{{identities}} 项识别信息、{{consents}} 条同意记录。',
+    'Moves over: orders {{orders}} · follow-ups {{follow_ups}} · emails, phones and buyer ids {{identities}} · consents {{consents}}',
+    '将转移：订单 {{orders}} · 跟进记录 {{follow_ups}} · 邮箱、电话和买家编号 {{identities}} · 同意记录 {{consents}}',
   ],
   undoable: [
     'You can undo this for 90 days. New orders then go to the customer whose email or phone they have; everything else stays with the customer that remains.',

@@ -103,7 +103,7 @@ function LiveCount({ groups }: { groups: readonly SegmentGroup[] }) {
   }, [asked])
   const count = found?.count.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')
   return (
-    <p className="soft" role="status">
+    <p className="soft segment-count" role="status">
       {!ready
         ? t('incomplete')
         : found?.of === asked

@@ -71,10 +71,6 @@ export function useOps() {
   }
 }
 
-type Named = { readonly id: number; readonly name: string; readonly children?: readonly Named[] }
-const flat = (nodes: readonly Named[]): Named[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
-
 /** Conditions as text. Names of all of them are fetched together. */
 export function useLeafText(leaves: readonly SegmentLeaf[]): (leaf: SegmentLeaf) => string {
   const t = useT(words)
@@ -113,9 +109,14 @@ export function useLeafText(leaves: readonly SegmentLeaf[]): (leaf: SegmentLeaf)
 }
 
 function useNames(field: keyof typeof pickedFrom, leaves: readonly SegmentLeaf[]): (id: number) => string {
+  const kit = useT(kitText)
   const ids = [...new Set(leaves.flatMap((leaf) => (leaf.field === field ? leaf.values.map(Number) : [])))]
+  const asked = ids.slice(0, 1000)
   // The tree of categories is read as a whole.
-  const query = field === 'category' ? {} : { ids: ids.slice(0, 1000) }
-  const { options } = useOptions(pickedFrom[field], query, ids.length > 0)
-  return (id) => flat(options).find((one) => one.id === id)?.name ?? `#${id}`
+  const query = field === 'category' ? {} : { ids: asked }
+  const { options, loaded } = useOptions(pickedFrom[field], query, ids.length > 0)
+  return (id) => {
+    const name = options.find((one) => one.id === id)?.name
+    return name ?? (loaded && asked.includes(id) ? kit('missingId', { id }) : `#${id}`)
+  }
 }

@@ -24,6 +24,8 @@ export function Page() {
       width={820}
       form={{
         entity_id: { when: ({ kind }) => kind === 'buyer' },
+        // How groups are joined matters only for several.
+        match: { when: ({ groups }) => Array.isArray(groups) && groups.length > 1 },
         groups: {
           input: <ConditionsInput />,
           text: (groups) => <Groups groups={(groups ?? []) as SegmentRow['groups']} />,

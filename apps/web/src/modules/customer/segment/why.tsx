@@ -26,7 +26,7 @@ export function Why({ segment }: { segment: SegmentRow }) {
   const why = customerId === undefined ? undefined : answer.data?.data
   return (
     <Section title={t('why')}>
-      <p className="soft">{t('whyHelp')}</p>
+      <p className="soft segment-why">{t('whyHelp')}</p>
       <Picker
         select={customer.select}
         query={{ kind: segment.kind }}

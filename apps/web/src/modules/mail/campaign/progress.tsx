@@ -53,7 +53,7 @@ export function Progress({ row }: { row: Campaign }) {
       kind === 'machine'
         ? t('machines')
         : sent > 0
-          ? t('share', { percent: String(Math.round((count(kind) / sent) * 1000) / 10) })
+          ? t('share', { percent: String(Math.round((count(kind) / sent) * 1000) / 10), sent: number(sent) })
           : undefined,
   })
   const cause = pause_cause && campaign.text[lang].choices.pause_cause[pause_cause]
@@ -97,7 +97,7 @@ export function Progress({ row }: { row: Campaign }) {
           ) : null}
         </div>
       </Section>
-      <Section title={`${t('leftOut')} (${number(count('skipped'))})`}>
+      <Section title={t('leftOutCount', { count: number(count('skipped')) })}>
         {reasons.length > 0 ? (
           <StatTiles
             label={t('leftOut')}

@@ -58,8 +58,7 @@ export function Preview({ id, languages }: { id: number; languages: readonly str
         ) : mail ? (
           <>
             <p>
-              <span className="soft">{t('subject')}: </span>
-              <strong>{mail.subject}</strong>
+              <span className="soft">{t('subject')}</span> <strong>{mail.subject}</strong>
             </p>
             {view === 'plain' ? (
               <pre className="template-plain">{mail.text}</pre>

@@ -14,7 +14,7 @@ import { words } from '../order/words.ts'
 export function useOrderFilters(): ListFilter<typeof orderList.list>[] {
   const t = useT(words)
   return [
-    { name: 'store_id', label: t('filters.store'), main: true, from: store.select },
+    { name: 'store_id', label: t('filters.store'), main: true, select: store.select },
     ...useSharedFilters(),
     { name: 'platform_id', label: t('filters.platform'), from: store.platforms },
   ]
