@@ -1,3 +1,4 @@
+-- Customers can be read until the last statements, which need them alone.
 CREATE TABLE "customer_field_value" (
 	"customer_id" bigint NOT NULL,
 	"scope_id" bigint NOT NULL,
@@ -7,37 +8,41 @@ CREATE TABLE "customer_field_value" (
 	CONSTRAINT "customer_field_value_customer_id_field_pk" PRIMARY KEY("customer_id","field")
 );
 --> statement-breakpoint
-ALTER TABLE "customer_field_value" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-DROP INDEX "customer_custom";--> statement-breakpoint
-DROP INDEX "customer_kind";--> statement-breakpoint
-DROP INDEX "customer_country";--> statement-breakpoint
-DROP INDEX "customer_figure_spend";--> statement-breakpoint
-DROP INDEX "customer_rfm_segment";--> statement-breakpoint
-DROP INDEX "customer_mail_got";--> statement-breakpoint
-DROP INDEX "customer_mail_opened";--> statement-breakpoint
-DROP INDEX "customer_mail_clicked";--> statement-breakpoint
-DROP INDEX "customer_mail_answered";--> statement-breakpoint
-DROP INDEX "customer_mail_last";--> statement-breakpoint
-ALTER TABLE "customer_field_value" ADD CONSTRAINT "customer_field_value_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "customer_field_value_number" ON "customer_field_value" USING btree ("field","number","customer_id","scope_id") WHERE "customer_field_value"."number" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "customer_field_value_text" ON "customer_field_value" USING btree ("field","text","customer_id","scope_id") WHERE "customer_field_value"."text" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "customer_kind" ON "customer" USING btree ("kind","id" DESC NULLS FIRST,"scope_id","erased_at");--> statement-breakpoint
-CREATE INDEX "customer_country" ON "customer" USING btree ("country","id","kind","scope_id","erased_at");--> statement-breakpoint
-CREATE INDEX "customer_figure_spend" ON "customer_figure" USING btree ("spend" DESC NULLS FIRST,"customer_id" DESC NULLS FIRST,"kind","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_rfm_segment" ON "customer_rfm" USING btree ("segment","customer_id","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_mail_got" ON "customer_mail" USING btree ("got_at","customer_id","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_mail_opened" ON "customer_mail" USING btree ("opened_at","customer_id","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_mail_clicked" ON "customer_mail" USING btree ("clicked_at","customer_id","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_mail_answered" ON "customer_mail" USING btree ("answered_at","customer_id","scope_id");--> statement-breakpoint
-CREATE INDEX "customer_mail_last" ON "customer_mail" USING btree ("last_at","customer_id","scope_id");--> statement-breakpoint
-CREATE POLICY "owned_by_entity" ON "customer_field_value" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_field_value"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_field_value"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_consent" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_consent"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_consent"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_figure" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_figure"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_figure"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_rfm" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_goods" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_mail" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-ALTER POLICY "owned_by_entity" ON "customer_segment_member" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+ALTER TABLE "customer_field_value" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE INDEX "customer_kind_next" ON "customer" USING btree ("kind","id" DESC NULLS FIRST,"scope_id","erased_at");
+--> statement-breakpoint
+CREATE INDEX "customer_country_next" ON "customer" USING btree ("country","id","kind","scope_id","erased_at");
+--> statement-breakpoint
+CREATE INDEX "customer_figure_spend_next" ON "customer_figure" USING btree ("spend" DESC NULLS FIRST,"customer_id" DESC NULLS FIRST,"kind","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_rfm_segment_next" ON "customer_rfm" USING btree ("segment","customer_id","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_mail_got_next" ON "customer_mail" USING btree ("got_at","customer_id","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_mail_opened_next" ON "customer_mail" USING btree ("opened_at","customer_id","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_mail_clicked_next" ON "customer_mail" USING btree ("clicked_at","customer_id","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_mail_answered_next" ON "customer_mail" USING btree ("answered_at","customer_id","scope_id");
+--> statement-breakpoint
+CREATE INDEX "customer_mail_last_next" ON "customer_mail" USING btree ("last_at","customer_id","scope_id");
+--> statement-breakpoint
+-- Values of custom fields that customers have. The indexes above keep writers out of customers until the end.
+INSERT INTO customer_field_value (customer_id, scope_id, field, number, text)
+SELECT c.id, c.scope_id, key, CASE WHEN jsonb_typeof(value) = 'number' THEN (value #>> '{}')::float8 END,
+  CASE WHEN jsonb_typeof(value) = 'string' THEN value #>> '{}' END
+FROM customer c, jsonb_each(c.custom);
+--> statement-breakpoint
+ALTER TABLE "customer_field_value" ADD CONSTRAINT "customer_field_value_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "customer_field_value_number" ON "customer_field_value" USING btree ("field","number","customer_id","scope_id") WHERE "customer_field_value"."number" IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX "customer_field_value_text" ON "customer_field_value" USING btree ("field","text","customer_id","scope_id") WHERE "customer_field_value"."text" IS NOT NULL;
+--> statement-breakpoint
+ANALYZE customer_field_value;
+--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "customer_field_value" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_field_value"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_field_value"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
 --> statement-breakpoint
 -- modules/customer/customer/table.sql
 -- Figures of buyers. An order adds what its row in customer_order says; figures are the sums of these rows.
@@ -235,7 +240,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE tags @> ARRAY[tag] AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
 $$;
 --> statement-breakpoint
-DROP FUNCTION IF EXISTS customer_ids_by_field(text, jsonpath, bigint[]);
+-- For processes of the version before, which go on while this one is installed. It can be dropped in the next version.
+CREATE OR REPLACE FUNCTION customer_ids_by_field(field text, test jsonpath, scopes bigint[]) RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM customer WHERE custom ? field AND custom @? test AND (scopes IS NULL OR scope_id = ANY (scopes))
+$$;
 --> statement-breakpoint
 -- Blanks what people wrote about erased customers. Entries of other customers are never changed.
 CREATE OR REPLACE FUNCTION erase_customer_log(erased bigint[]) RETURNS void
@@ -250,6 +259,9 @@ REVOKE ALL ON FUNCTION erase_customer_log(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_customer_log(bigint[]) TO dropyard_app;
 --> statement-breakpoint
 -- modules/customer/field/table.sql
+-- Only the triggers below write values.
+REVOKE INSERT, UPDATE, DELETE ON customer_field_value FROM dropyard_app;
+--> statement-breakpoint
 -- Values of custom fields follow the customer.
 CREATE OR REPLACE FUNCTION customer_field_value_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -271,10 +283,55 @@ CREATE OR REPLACE TRIGGER customer_field_value_changed AFTER UPDATE ON customer 
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER customer_field_value_moved AFTER UPDATE ON customer FOR EACH ROW WHEN (OLD.scope_id <> NEW.scope_id)
   EXECUTE FUNCTION customer_moved('customer_field_value');
-
 --> statement-breakpoint
--- Values of custom fields that customers have. Running it again adds nothing.
-INSERT INTO customer_field_value (customer_id, scope_id, field, number, text)
-SELECT c.id, c.scope_id, key, CASE WHEN jsonb_typeof(value) = 'number' THEN (value #>> '{}')::float8 END,
-  CASE WHEN jsonb_typeof(value) = 'string' THEN value #>> '{}' END
-FROM customer c, jsonb_each(c.custom) ON CONFLICT DO NOTHING;
+DROP INDEX "customer_custom";
+--> statement-breakpoint
+DROP INDEX "customer_kind";
+--> statement-breakpoint
+DROP INDEX "customer_country";
+--> statement-breakpoint
+DROP INDEX "customer_figure_spend";
+--> statement-breakpoint
+DROP INDEX "customer_rfm_segment";
+--> statement-breakpoint
+DROP INDEX "customer_mail_got";
+--> statement-breakpoint
+DROP INDEX "customer_mail_opened";
+--> statement-breakpoint
+DROP INDEX "customer_mail_clicked";
+--> statement-breakpoint
+DROP INDEX "customer_mail_answered";
+--> statement-breakpoint
+DROP INDEX "customer_mail_last";
+--> statement-breakpoint
+ALTER INDEX "customer_kind_next" RENAME TO "customer_kind";
+--> statement-breakpoint
+ALTER INDEX "customer_country_next" RENAME TO "customer_country";
+--> statement-breakpoint
+ALTER INDEX "customer_figure_spend_next" RENAME TO "customer_figure_spend";
+--> statement-breakpoint
+ALTER INDEX "customer_rfm_segment_next" RENAME TO "customer_rfm_segment";
+--> statement-breakpoint
+ALTER INDEX "customer_mail_got_next" RENAME TO "customer_mail_got";
+--> statement-breakpoint
+ALTER INDEX "customer_mail_opened_next" RENAME TO "customer_mail_opened";
+--> statement-breakpoint
+ALTER INDEX "customer_mail_clicked_next" RENAME TO "customer_mail_clicked";
+--> statement-breakpoint
+ALTER INDEX "customer_mail_answered_next" RENAME TO "customer_mail_answered";
+--> statement-breakpoint
+ALTER INDEX "customer_mail_last_next" RENAME TO "customer_mail_last";
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_consent" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_consent"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_consent"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_figure" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_figure"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_figure"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_rfm" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_rfm"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_goods" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_goods"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_mail" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_mail"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+ALTER POLICY "owned_by_entity" ON "customer_segment_member" TO dropyard_app USING ((SELECT current_setting('app.all', true) = 'on') OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true) = 'on') OR "customer_segment_member"."scope_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));

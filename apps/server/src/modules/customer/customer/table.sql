@@ -193,7 +193,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM customer WHERE tags @> ARRAY[tag] AND (scopes IS NULL OR scope_id = ANY (scopes)) LIMIT most
 $$;
 --> statement-breakpoint
-DROP FUNCTION IF EXISTS customer_ids_by_field(text, jsonpath, bigint[]);
+-- For processes of the version before, which go on while this one is installed. It can be dropped in the next version.
+CREATE OR REPLACE FUNCTION customer_ids_by_field(field text, test jsonpath, scopes bigint[]) RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM customer WHERE custom ? field AND custom @? test AND (scopes IS NULL OR scope_id = ANY (scopes))
+$$;
 --> statement-breakpoint
 -- Blanks what people wrote about erased customers. Entries of other customers are never changed.
 CREATE OR REPLACE FUNCTION erase_customer_log(erased bigint[]) RETURNS void

@@ -8,11 +8,12 @@ import { question } from '../../../kit/questions.ts'
 /** Asks what has conditions on a field, or on one of its choices; answered with names. */
 export const conditionsOn = question<{ readonly field: number; readonly choice?: string }, string>()
 
-/** What the value of a row `v` must meet. Bounds are days or numbers, as the contract checked. */
+/** What the value of a row `v` must meet. Bounds are days or numbers. */
 function testOf({ op, keys = [], from = '', to = '', text = '' }: CustomTest): SQL {
-  const isDay = [from, to].some((bound) => /^\d{4}-/.test(bound))
   const bound = (compare: string, value: string): SQL =>
-    isDay ? sql`v.text ${sql.raw(compare)} ${value}` : sql`v.number ${sql.raw(compare)} ${value}::float8`
+    /^\d{4}-/.test(value)
+      ? sql`v.text ${sql.raw(compare)} ${value}`
+      : sql`v.number ${sql.raw(compare)} ${value}::float8`
   switch (op) {
     case 'any':
       return sql`v.text = ANY (${sql.param([...keys])}::text[])`
@@ -31,5 +32,6 @@ export function meetsCustom(condition: string, { id, custom }: Readonly<Record<'
   const key = fieldKey(test.field)
   // Most customers lack the value, so an index wouldn't help.
   if (test.op === 'none') return sql`NOT ${custom} ? ${key}`
-  return sql`${id} IN (SELECT v.customer_id FROM customer_field_value v WHERE v.field = ${key} AND ${testOf(test)})`
+  return sql`EXISTS (
+    SELECT FROM customer_field_value v WHERE v.customer_id = ${id} AND v.field = ${key} AND ${testOf(test)})`
 }

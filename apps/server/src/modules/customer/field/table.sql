@@ -1,3 +1,6 @@
+-- Only the triggers below write values.
+REVOKE INSERT, UPDATE, DELETE ON customer_field_value FROM dropyard_app;
+--> statement-breakpoint
 -- Values of custom fields follow the customer.
 CREATE OR REPLACE FUNCTION customer_field_value_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { meetsCustom } from '../field/condition.ts'
 
 /**
- * Conditions of segments as SQL over a customer `c` and its figures `f`. What other tables say is asked with EXISTS by customer, so
+ * Conditions of segments as SQL over a customer `c`, and its figures `f` where a condition is about them. What other tables say is asked with EXISTS by customer, so
  * that conditions stay fast when they are negated or joined by OR.
  */
 

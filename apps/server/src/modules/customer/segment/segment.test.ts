@@ -281,6 +281,15 @@ describe('segments', () => {
       ),
     )
     expect(slow).toEqual({ count: 1000, bounded: true })
+    await app.asOwner('CREATE SEQUENCE slow_once; GRANT USAGE ON SEQUENCE slow_once TO dropyard_app')
+    const slowOnce = await app.system((ctx) =>
+      countMembers(
+        ctx,
+        sql`SELECT n FROM generate_series(1, 300) AS n WHERE nextval('slow_once') > 1 OR pg_sleep(10) IS NOT NULL`,
+      ),
+    )
+    expect(slowOnce).toEqual({ count: 300, bounded: false })
+    await app.asOwner('DROP SEQUENCE slow_once')
   })
 
   it('explain why a customer is in or not', async () => {
