@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 
 /**
  * The order in which transactions lock mail, so that no two wait for each other: first the lock of the account (`lockThreads`),
- * then rows of `email`, then of `email_outgoing`, then of `email_thread`, and rows of one table by id. A transaction leaves out
+ * then rows of `email`, then of `email_outgoing`, then of `customer`, then of `email_thread`, and rows of one table by id. A transaction leaves out
  * what it doesn't change. Conversations are locked with NO KEY UPDATE, which lets others add mails to them.
  */
 

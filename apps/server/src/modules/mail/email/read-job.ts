@@ -51,27 +51,35 @@ const isWaiting = (accountId: number) =>
 
 async function readWaiting(run: JobRun, accountId: number): Promise<void> {
   let writing: Promise<void> = Promise.resolve()
+  let failed: unknown
+  /** Waits until the mails before are written. Where that fails, mails that were begun after them are not to blame. */
+  const writtenBefore = (rows: readonly Row[]) =>
+    writing.catch(async (error: unknown) => {
+      await takeTriesBack(run, rows)
+      throw error
+    })
   try {
-    for (let after = 0; ; ) {
+    for (let after = 0, goesOn = true; goesOn; ) {
       const rows = await beginNext(run, accountId, after)
       const [first] = rows
       if (!first) break
-      const { read, failure } = await readRows(run, rows)
-      await writing.catch(async (error: unknown) => {
-        await takeTriesBack(run, rows)
-        throw error
-      })
+      // Nothing is done beside a mail that may have ended a process.
+      const isAlone = first.tries > 1
+      if (isAlone) await writtenBefore(rows)
+      const { read, failure, isOver } = await readRows(run, rows)
+      await writtenBefore(read.map(({ row }) => row))
       writing = write(run, accountId, read)
       // Awaited with the next portion, or at the end.
       writing.catch(() => undefined)
-      // Nothing is begun beside a mail that may have ended a process.
-      if (first.tries > 1) await writing
-      if (failure) throw failure
+      if (isAlone) await writing
+      failed ??= failure
+      goesOn = !isOver
       after = rows.at(-1)?.id ?? after
     }
   } finally {
     await writing
   }
+  if (failed) throw failed
 }
 
 /**
@@ -102,23 +110,36 @@ const beginNext = (run: JobRun, accountId: number, after: number): Promise<Row[]
     return rows.sort((a, b) => a.id - b.id)
   })
 
+/** Failures in a row after which the file store is taken to be away. A single file may be damaged. */
+const mostFailures = 2
+
 /**
- * Reads mails one after the other.
+ * Reads mails one after the other. No try is counted for those that aren't read, because the worker stops or the file store failed.
  *
- * @returns what was read, and why the rest wasn't: the worker stops, or the file store failed. No try is counted for the rest.
+ * @returns what was read, a failure, and whether no more mails should be tried now
  */
-async function readRows(run: JobRun, rows: readonly Row[]): Promise<{ read: Read[]; failure?: unknown }> {
+async function readRows(
+  run: JobRun,
+  rows: readonly Row[],
+): Promise<{ read: Read[]; failure?: unknown; isOver: boolean }> {
   const read: Read[] = []
-  try {
-    for (const row of rows) {
-      if (run.signal.aborted) throw new Error('The worker stops')
+  let failure: unknown
+  let failures = 0
+  for (const row of rows) {
+    if (run.signal.aborted) failure = new Error('The worker stops')
+    if (run.signal.aborted || failures === mostFailures) break
+    try {
       read.push({ row, read: row.tries > mostTries ? { refused: 'crash' } : await readRow(run, row) })
+      failures = 0
+    } catch (error) {
+      failure ??= error
+      failures++
     }
-  } catch (failure) {
-    await takeTriesBack(run, rows.slice(read.length))
-    return { read, failure }
   }
-  return { read }
+  const done = new Set(read.map(({ row }) => row.id))
+  const left = rows.filter(({ id }) => !done.has(id))
+  if (left.length > 0) await takeTriesBack(run, left)
+  return { read, failure, isOver: run.signal.aborted || failures === mostFailures }
 }
 
 async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMail | Unread> {
@@ -155,7 +176,7 @@ async function write(run: JobRun, accountId: number, mails: readonly Read[]): Pr
     // The database or other transactions were in the way, and not these mails.
     await takeTriesBack(
       run,
-      left.flatMap(({ row, read }) => ('refused' in read ? [] : [row])),
+      left.flatMap(({ row }) => (row.tries > mostTries ? [] : [row])),
     )
     throw error
   }

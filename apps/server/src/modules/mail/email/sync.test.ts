@@ -9,6 +9,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { letter, mailFixture, threadsOf } from '../../../testing/mail-fixture.ts'
 import { mailRead } from './keep-read.ts'
+import { readJob } from './read-job.ts'
 import { announcedKey, syncJob } from './sync-job.ts'
 
 const app = await startTestApp()
@@ -160,6 +161,39 @@ describe('what came in', () => {
       ['t2', 'unreadable', 'crash'],
       ['t3', 'read', null],
       ['t4', 'read', null],
+    ])
+  })
+
+  it('is read beside one whose file can’t be had, without counting a try of that', async () => {
+    const box = await mail.box('damaged@shop.test')
+    for (const id of ['d1', 'd2', 'd3']) box.server.deliver(letter({ id, subject: id }))
+    await box.sync()
+    await app.asOwner("UPDATE email SET state = 'waiting', tries = 0 WHERE account_id = $1", [box.id])
+    const keyOf = async (subject: string) =>
+      (
+        await app.asOwner('SELECT raw_key FROM email WHERE account_id = $1 AND subject = $2', [
+          box.id,
+          subject,
+        ])
+      ).rows.map((row) => (row as { raw_key: string }).raw_key)
+    const [damaged] = await keyOf('d2')
+    const { config, database, log, files } = await app.system(async (ctx) => ctx)
+    const run = {
+      ...{ config, database, log, signal: new AbortController().signal, transaction: app.system },
+      files: {
+        exists: (key: string) => files.exists(key),
+        get: (key: string) => (key === damaged ? Promise.reject(new Error('EIO')) : files.get(key)),
+      },
+    } as unknown as JobRun
+    await expect(readJob.run(run, { accountId: box.id })).rejects.toThrow('EIO')
+    const { rows } = await app.asOwner(
+      'SELECT subject, state, tries FROM email WHERE account_id = $1 ORDER BY id',
+      [box.id],
+    )
+    expect(rows).toEqual([
+      { subject: 'd1', state: 'read', tries: 1 },
+      { subject: 'd2', state: 'waiting', tries: 0 },
+      { subject: 'd3', state: 'read', tries: 1 },
     ])
   })
 

@@ -70,7 +70,13 @@ export async function linkRead(
     }
     return change.entityId === null && change.customerId === null ? [] : [change]
   })
-  if (changed.length > 0) await belongTo(ctx, changed, threadIds)
+  if (changed.length > 0) {
+    const known = [...new Set(customers)].filter((one) => one !== null)
+    await ctx.db.execute(
+      sql`SELECT FROM customer WHERE id = ANY (${sql.param(known)}::bigint[]) ORDER BY id FOR KEY SHARE`,
+    )
+    await belongTo(ctx, changed, threadIds)
+  }
   return customers
 }
 

@@ -114,12 +114,12 @@ async function isHeldByMember(ctx: Ctx, threadId: number): Promise<boolean> {
 }
 
 /** Whether one of the recipients of the mail `e` wrote in its conversation from outside: one that is only forwarded has others. */
-const goesOutside = (own: string) => sql`EXISTS (
+const goesOutside = (own: string, later: readonly number[]) => sql`EXISTS (
   SELECT FROM email_body b, jsonb_array_elements(b.sent_to || b.copied_to) AS receiver
   WHERE b.email_id = e.id AND lower(receiver->>'address') IN (
     SELECT lower(a.address) FROM email s LEFT JOIN email_body sb ON sb.email_id = s.id,
       LATERAL (VALUES (s.from_address), (sb.reply_to)) AS a (address)
-    WHERE s.thread_id = e.thread_id AND s.from_address <> ${own} AND a.address <> ''))`
+    WHERE s.thread_id = e.thread_id AND s.from_address <> ${own} AND ${notAmong(sql`s.id`, later)} AND a.address <> ''))`
 
 /** Whether there is an answer of ours from after a mail arrived. Times in mails are in whole seconds. */
 async function wasAnswered(
@@ -131,7 +131,7 @@ async function wasAnswered(
     SELECT FROM email e LEFT JOIN email_outgoing o ON o.email_id = e.id
     WHERE e.thread_id = ${threadId} AND e.from_address = ${address} AND NOT e.is_automatic AND ${notAmong(sql`e.id`, later)}
       AND date_trunc('second', e.at) > ${at.toISOString()}::timestamptz
-      AND CASE WHEN o.id IS NULL THEN ${goesOutside(address)} ELSE o.kind <> 'forward' END LIMIT 1`)
+      AND CASE WHEN o.id IS NULL THEN ${goesOutside(address, later)} ELSE o.kind <> 'forward' END LIMIT 1`)
   return rows.length > 0
 }
 
@@ -150,7 +150,7 @@ export async function answered(
   if ((state !== 'open' && state !== 'claimed') || here?.kind === 'forward') return
   // The clock of a sender can be ahead, so the mail that this one answers is never a later one.
   const { rows } = await ctx.db.execute(sql`
-    SELECT FROM email e WHERE e.id = ${emailId} AND ${here ? sql`true` : goesOutside(address)}
+    SELECT FROM email e WHERE e.id = ${emailId} AND ${here ? sql`true` : goesOutside(address, later)}
       AND NOT EXISTS (
         SELECT FROM email l WHERE l.thread_id = ${threadId} AND l.folder = 'inbox' AND l.from_address <> ${address}
           AND NOT l.is_automatic AND l.at > ${at.toISOString()}::timestamptz AND l.id <> ${here?.answersId ?? 0}
