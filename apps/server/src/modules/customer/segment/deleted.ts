@@ -19,10 +19,10 @@ const tables = { owner: person, goods, category } as const satisfies Partial<Rec
 export async function assertNotDeleted(ctx: UserCtx, groups: readonly SegmentGroup[]): Promise<void> {
   const leaves = groups.flatMap(({ of }) => of)
   for (const field of Object.keys(tables) as (keyof typeof tables)[]) {
-    const ids = new Set(leaves.flatMap((leaf) => (leaf.field === field ? leaf.values.map(Number) : [])))
+    const ids = new Set(leaves.flatMap((leaf) => (leaf.field === field ? leaf.values : [])))
     if (ids.size === 0) continue
-    const existing = await withoutRowScope(ctx.db, () => existingIds(ctx, field, [...ids]))
-    const deleted = [...ids].filter((id) => !existing.has(id))
+    const existing = await withoutRowScope(ctx.db, () => existingIds(ctx, field, [...ids].map(Number)))
+    const deleted = [...ids].filter((id) => !existing.has(Number(id)))
     if (deleted.length > 0)
       failAt('groups', errors.deleted, {
         name: segmentFields[field].words[ctx.lang],

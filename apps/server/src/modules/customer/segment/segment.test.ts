@@ -202,6 +202,18 @@ describe('segments', () => {
     expect((await change({ name: 'Renamed' })).data).toMatchObject({ name: 'Renamed', groups: stage })
   })
 
+  it('keep how groups are joined while there is one', async () => {
+    const groups = of(leaf({ field: 'country', op: 'is_any', values: ['SE'] }))
+    const body = { name: 'One', kind: 'buyer' as const, entity_id: null, match: 'any' as const, groups }
+    const { data } = await marketing.call(customerSegment.create, { body })
+    const save = (more: object) =>
+      marketing.call(customerSegment.update, { params: { id: data.id }, body: { ...data, ...more } as never })
+    const renamed = await save({ name: 'Still one', match: 'all' })
+    expect(renamed.data).toMatchObject({ name: 'Still one', match: 'any' })
+    const joined = await save({ ...renamed.data, match: 'all', groups: [...groups, ...groups] })
+    expect(joined.data.match).toBe('all')
+  })
+
   it('name deleted owners and products when their conditions are saved', async () => {
     const mug = await goodsOf('MUG')
     const leaves = [

@@ -41,8 +41,11 @@ export const served = serve(contract, customerSegment, {
   owner: isUsable,
   search: [customerSegment.name],
   columns: { created_by_name: nameOrNull(qualified(customerSegment.createdBy)) },
-  beforeSave: async (ctx, input, before) => {
+  beforeSave: async (ctx, given, before) => {
     if (before) await assertOwn(ctx, before.id)
+    // The form asks how groups are joined only if there are several.
+    const match = given.groups.length > 1 || !before ? given.match : (before.match as typeof given.match)
+    const input = { ...given, match }
     assertConditions(input)
     // A segment that was saved before may have conditions that don't apply, or on what was deleted; it stays valid until they are changed.
     const isAsBefore = before && equalAsJson([before.kind, before.groups], [input.kind, input.groups])
