@@ -66,14 +66,20 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
 
   // The address has the filters of an entry that is visited again; the view and its columns are restored here.
   const lastEntry = useRef(entry)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the entry or the view changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the entry or the view changes, or the default view was decided about
   useEffect(() => {
     const isOther = lastEntry.current !== entry
     lastEntry.current = entry
     const known = isOther ? viewAt(key, entry) : undefined
     if (known && known.id !== id) show(views.find((one) => one.id === known.id))
-    else rememberView(key, entry, id)
-  }, [entry, id])
+    else if (begun.current) rememberView(key, entry, id)
+  }, [entry, id, loaded])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
+  useEffect(() => {
+    if (before?.id !== undefined) inUse.set(key, before.id)
+    else if (before) inUse.delete(key)
+  }, [])
 
   // A view that was deleted or is no longer shared: the filters stay, the columns are the user's own again.
   const isGone = loaded && !answer.isFetching && id !== undefined && view === undefined
