@@ -9,6 +9,8 @@ interface ShownField {
   readonly label: string
   /** A value of the field as its input shows it. `values` are those of the whole form with it, such as its currency. */
   readonly text?: ((value: unknown, values: FormValues) => ReactNode) | undefined
+  /** The field with the currency of an amount. */
+  readonly currencyField?: string | undefined
 }
 
 const shown = new Map<string, ShownField[]>()
@@ -31,12 +33,13 @@ export function useShownField(
   name: string,
   label: string,
   text: (value: unknown, values: FormValues) => ReactNode,
+  currencyField?: string,
 ): void {
   const latest = useRef(text)
   latest.current = text
   useEffect(
-    () => showField(name, { label, text: (value, values) => latest.current(value, values) }),
-    [name, label],
+    () => showField(name, { label, text: (value, values) => latest.current(value, values), currencyField }),
+    [name, label, currencyField],
   )
 }
 

@@ -98,6 +98,8 @@ export function useEditConflict(
   }
 }
 
+type Side = 'mine' | 'theirs'
+
 /** Both values of each differing field; the selected one is put into the form and can be edited further. */
 function Differences({ form, differences, ...sides }: Compared & { form: FormInstance }) {
   const t = useT(kitText)
@@ -105,41 +107,49 @@ function Differences({ form, differences, ...sides }: Compared & { form: FormIns
     const field = shownField(one.name) ?? shownField(pathOf(one.name)[0] ?? '')
     return field ? [{ ...one, ...field }] : []
   })
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   if (shown.length === 0) return null
+  const choose = ({ name, mine, theirs, currencyField }: (typeof shown)[number], side: Side): void => {
+    form.setFieldValue(pathOf(name), side === 'mine' ? mine : theirs)
+    // An amount comes with its currency, or it would be another amount.
+    if (currencyField) form.setFieldValue(currencyField, sides[side][currencyField])
+    setChosen({ ...chosen, [name]: side, ...(currencyField ? { [currencyField]: side } : {}) })
+  }
   return (
     <ul className="overtaken">
-      {shown.map(({ name, label, text, kept, mine, theirs }) => (
-        <li key={`${name} ${JSON.stringify(theirs)}`}>
-          <strong>{label}</strong>
-          <Radio.Group
-            aria-label={label}
-            defaultValue={kept}
-            options={[
-              {
-                value: 'mine',
-                label: (
-                  <>
-                    {t('overtaken.mine')}
-                    {text?.(mine, sides.mine)}
-                  </>
-                ),
-              },
-              {
-                value: 'theirs',
-                label: (
-                  <>
-                    {t('overtaken.saved')}
-                    {text?.(theirs, sides.theirs)}
-                  </>
-                ),
-              },
-            ]}
-            onChange={({ target }) =>
-              form.setFieldValue(pathOf(name), target.value === 'mine' ? mine : theirs)
-            }
-          />
-        </li>
-      ))}
+      {shown.map((one) => {
+        const { name, label, text, kept, mine, theirs } = one
+        return (
+          <li key={`${name} ${JSON.stringify(theirs)}`}>
+            <strong>{label}</strong>
+            <Radio.Group
+              aria-label={label}
+              value={chosen[name] ?? kept}
+              options={[
+                {
+                  value: 'mine',
+                  label: (
+                    <>
+                      {t('overtaken.mine')}
+                      {text?.(mine, sides.mine)}
+                    </>
+                  ),
+                },
+                {
+                  value: 'theirs',
+                  label: (
+                    <>
+                      {t('overtaken.saved')}
+                      {text?.(theirs, sides.theirs)}
+                    </>
+                  ),
+                },
+              ]}
+              onChange={({ target }) => choose(one, target.value as Side)}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

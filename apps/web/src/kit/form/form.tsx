@@ -201,6 +201,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     label,
     spec.text ??
       ((value, values) => <FieldText field={field} options={options} value={value} values={values} />),
+    spec.currencyField,
   )
   const item = (
     <AntForm.Item
