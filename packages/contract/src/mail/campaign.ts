@@ -46,7 +46,7 @@ const own = record({
       },
     ],
     account_id: [wire.ref(() => mailAccount.select), 'Mail account', '邮箱账号', { ...half, withName: true }],
-    kind: [wire.choice(campaignKinds).default('time'), 'Trigger', '发送方式', half],
+    kind: [wire.choice(campaignKinds).default('time'), 'Trigger', '触发方式', half],
     event: [
       wire.maybe(wire.choice(campaignEvents)),
       'Event',

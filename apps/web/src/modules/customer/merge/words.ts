@@ -19,7 +19,7 @@ export const words = text({
   same: ['Both have the same values.', '两个客户的内容一致。'],
   swap: ['Keep the other one', '改为保留另一个'],
   moves: [
-    'Moves over: orders {{orders}} · follow-ups {{follow_ups}} · emails, phones and buyer ids {{identities}} · consents {{consents}}',
+    'Moves over: orders {{orders}} · follow-ups {{follow_ups}} · emails, phones and buyer IDs {{identities}} · consents {{consents}}',
     '将转移：订单 {{orders}} · 跟进记录 {{follow_ups}} · 邮箱、电话和买家编号 {{identities}} · 同意记录 {{consents}}',
   ],
   undoable: [
@@ -41,7 +41,7 @@ export const words = text({
     '合并后有变化。留在此客户的记录：{{count}} 条，之后修改的内容也会保留。',
   ],
   undoKeys: [
-    'Emails, phones and buyer ids that came since and stay, because it isn’t known whose they are: {{count}}.',
+    'Emails, phones and buyer IDs that came since and stay, because it isn’t known whose they are: {{count}}.',
     '合并后新增、因无法判断归属而留在此客户的邮箱、电话和买家编号：{{count}} 项。',
   ],
   undone: ['Merge undone', '已撤销合并'],

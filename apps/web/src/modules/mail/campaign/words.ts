@@ -10,7 +10,7 @@ export const words = text({
   noneLeftOut: ['No one was left out.', '没有被排除的收件人。'],
   machines: ['not counted as opened', '不计入打开'],
   share: ['{{percent}}% of {{sent}} sent', '占已发送 {{sent}} 封的 {{percent}}%'],
-  why: ['Reason or answer of the server', '原因或服务器应答'],
+  why: ['Reason or response', '原因或服务器应答'],
   chooseCampaign: ['Open a campaign to see its recipients.', '请打开一个营销活动以查看其收件人。'],
   toCampaigns: ['To campaigns', '前往营销活动'],
   waiting: ['Recipients appear here when something happens.', '事件发生后，收件人将显示在此处。'],
