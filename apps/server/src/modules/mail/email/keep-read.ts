@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
 import type { Unread } from '../../../kit/mail/mail-reader.ts'
-import { ownText, snippetOf } from '../../../kit/mail/own-text.ts'
+import { ownText } from '../../../kit/mail/own-text.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { cut, writable } from '../../../kit/mail/writable.ts'
 import { signal } from '../../../kit/signals.ts'
@@ -10,14 +10,14 @@ import { noteLastMails } from '../../customer/segment/mailed.ts'
 import type { AccountRow } from '../account/connect.ts'
 import { rowOfAddress } from '../account/return-path.ts'
 import { emailAccount } from '../account/table.ts'
-import { emailTag } from '../tag/table.ts'
+import { applyRules } from './apply-rules.ts'
 import { linkRead } from './links/link.ts'
 import { lockMailsOf, lockThreads } from './locks.ts'
 import { closeOutgoing } from './outgoing/close.ts'
 import { attachCopy, sentBy } from './outgoing/sent-by.ts'
 import { emailOutgoing } from './outgoing/table.ts'
-import { refreshThreads } from './rollup.ts'
-import { email, emailBody, emailThread, emailThreadTag } from './table.ts'
+import { refreshThreads, writeSnippets } from './rollup.ts'
+import { email, emailBody, emailThread } from './table.ts'
 import { answered, arrived, openNew } from './tasks/follow.ts'
 import { threadsOf } from './thread.ts'
 import { wordsOf } from './words.ts'
@@ -177,7 +177,7 @@ async function keep(
   await applyRules(
     ctx,
     accountId,
-    readable.filter((one) => !isOwn(one)),
+    readable.filter((one) => !isOwn(one)).map(({ mail, thread }) => ({ mail, threadId: thread.id })),
   )
   for (const one of readable)
     if (!isOwn(one)) await mailRead.send(ctx, { accountId, mail: one.mail, at: one.at })
@@ -196,7 +196,10 @@ async function keep(
   if (first && written?.state === 'unknown')
     await closeOutgoing(ctx, written, { emailId: first.row.id, at: first.at, message: '', messageZh: '' })
   await refreshThreads(ctx, threadIds)
-  await writeSnippets(ctx, placed)
+  await writeSnippets(
+    ctx,
+    placed.map(({ thread, at, mail }) => ({ threadId: thread.id, at, text: mail.text })),
+  )
   await followTasks(ctx, account, placed, newIds)
 }
 
@@ -246,21 +249,6 @@ async function writeRows({ db }: Ctx, mails: readonly Placed[], entityId: number
       }),
     )
     .onConflictDoNothing()
-}
-
-/** The beginning of a conversation's newest mail is shown in lists. */
-async function writeSnippets({ db }: Ctx, mails: readonly Placed[]): Promise<void> {
-  if (mails.length === 0) return
-  const newest = new Map<number, Placed>()
-  for (const one of mails) {
-    const known = newest.get(one.thread.id)
-    if (!known || one.at >= known.at) newest.set(one.thread.id, one)
-  }
-  const snippets = [...newest].map(([id, { at, mail }]) => ({ id, at, snippet: snippetOf(mail.text) }))
-  await db.execute(sql`
-    UPDATE email_thread t SET snippet = n.snippet
-    FROM jsonb_to_recordset(${JSON.stringify(snippets)}::jsonb) AS n (id bigint, at timestamptz, snippet text)
-    WHERE t.id = n.id AND t.last_at = n.at`)
 }
 
 /** Mails ask for answers or give them, each as if the later ones weren't there. */
@@ -320,25 +308,4 @@ const unreadable = ({ subject, fromAddress }: Row): ReadMail => ({
 function timeOf(date: string | null, arrived: Date): Date {
   const at = date === null ? arrived : new Date(date)
   return at.getUTCFullYear() < 1990 || +at > +arrived + dayMs ? arrived : at
-}
-
-async function applyRules({ db }: Ctx, accountId: number, mails: readonly Placed[]): Promise<void> {
-  if (mails.length === 0) return
-  const rules = await db
-    .select()
-    .from(emailTag)
-    .where(sql`(${emailTag.accountId} IS NULL OR ${emailTag.accountId} = ${accountId})
-      AND (${emailTag.fromContains} <> '' OR ${emailTag.subjectContains} <> '' OR ${emailTag.textContains} <> '')`)
-  const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
-  const given = mails.flatMap(({ mail, thread }) => {
-    const text = ownText(mail.text)
-    const matching = rules.filter(
-      (rule) =>
-        has(`${mail.from.name} ${mail.from.address}`, rule.fromContains) &&
-        has(mail.subject, rule.subjectContains) &&
-        has(text, rule.textContains),
-    )
-    return matching.map(({ id }) => ({ threadId: thread.id, tagId: id, accountId }))
-  })
-  if (given.length > 0) await db.insert(emailThreadTag).values(given).onConflictDoNothing()
 }

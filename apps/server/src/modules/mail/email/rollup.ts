@@ -109,6 +109,24 @@ export async function refreshOutgoing({ db }: Pick<Ctx, 'db'>, ids: readonly num
   await deleteEmpty({ db }, ids)
 }
 
+/** Takes the preview of conversations from mails that were just written, if those are the newest. */
+export async function writeSnippets(
+  { db }: Pick<Ctx, 'db'>,
+  mails: readonly { threadId: number; at: Date; text: string }[],
+): Promise<void> {
+  if (mails.length === 0) return
+  const newest = new Map<number, (typeof mails)[number]>()
+  for (const one of mails) {
+    const known = newest.get(one.threadId)
+    if (!known || one.at >= known.at) newest.set(one.threadId, one)
+  }
+  const snippets = [...newest].map(([id, { at, text }]) => ({ id, at, snippet: snippetOf(text) }))
+  await db.execute(sql`
+    UPDATE email_thread t SET snippet = n.snippet
+    FROM jsonb_to_recordset(${JSON.stringify(snippets)}::jsonb) AS n (id bigint, at timestamptz, snippet text)
+    WHERE t.id = n.id AND t.last_at = n.at`)
+}
+
 /** Takes subject and preview of conversations from their newest mail, after others were deleted or blanked. */
 export async function retellThreads({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
