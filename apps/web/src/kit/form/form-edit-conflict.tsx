@@ -33,7 +33,7 @@ export const isConflict = (reply: { readonly data: unknown }): boolean =>
 
 interface Compared {
   readonly differences: readonly Difference[]
-  /** All values that the form had before, and all saved ones: an amount is shown in the currency of its own side. */
+  /** The whole form as it was here, and as it was saved: each amount is shown in the currency that was beside it. */
   readonly mine: Values
   readonly theirs: Values
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { decodeBytes } from '../../../kit/mail/header-bytes.ts'
@@ -46,7 +47,6 @@ interface Kept {
 }
 
 const searched = 8 * 1024
-const dayMs = 86_400_000
 
 /**
  * Writes what was read of mails, in their order. A mail that another run has written stays unchanged. A mail for which more is locked
@@ -260,14 +260,11 @@ async function followTasks(
 ): Promise<void> {
   const isFirst = ({ thread }: Placed, n: number) =>
     newThreads.has(thread.id) && mails.findIndex((other) => other.thread.id === thread.id) === n
-  const arrivals = mails.map((one) => ({ threadId: one.thread.id, at: one.row.at }))
+  const firsts = mails.filter((one, n) => isFirst(one, n) && isAnswerable(one))
   const opened = await openNew(
     ctx,
     account,
-    arrivals.filter((_, n) => {
-      const one = mails[n]
-      return one !== undefined && isFirst(one, n) && isAnswerable(one)
-    }),
+    firsts.map(({ thread, row }) => ({ threadId: thread.id, at: row.at })),
   )
   for (const [n, one] of mails.entries()) {
     const { row, thread, at, here } = one

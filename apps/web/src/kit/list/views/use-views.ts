@@ -66,7 +66,7 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
 
   // The address has the filters of an entry that is visited again; the view and its columns are restored here.
   const lastEntry = useRef(entry)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the entry or the view changes, or the default view was decided about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the entry or the view changes, or the views are there
   useEffect(() => {
     const isOther = lastEntry.current !== entry
     lastEntry.current = entry
