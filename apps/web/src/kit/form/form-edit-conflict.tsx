@@ -109,11 +109,16 @@ function Differences({ form, differences, ...sides }: Compared & { form: FormIns
   })
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   if (shown.length === 0) return null
-  const choose = ({ name, mine, theirs, currencyField }: (typeof shown)[number], side: Side): void => {
-    form.setFieldValue(pathOf(name), side === 'mine' ? mine : theirs)
-    // An amount comes with its currency, or it would be another amount.
-    if (currencyField) form.setFieldValue(currencyField, sides[side][currencyField])
-    setChosen({ ...chosen, [name]: side, ...(currencyField ? { [currencyField]: side } : {}) })
+  const choose = (one: (typeof shown)[number], side: Side): void => {
+    const currency = one.currencyField ?? one.name
+    // An amount in another currency would be another amount, so a currency is chosen together with all of its amounts.
+    const together =
+      sides.mine[currency] === sides.theirs[currency]
+        ? [one]
+        : shown.filter(({ name, currencyField }) => (currencyField ?? name) === currency)
+    for (const { name, mine, theirs } of together)
+      form.setFieldValue(pathOf(name), side === 'mine' ? mine : theirs)
+    setChosen({ ...chosen, ...Object.fromEntries(together.map(({ name }) => [name, side])) })
   }
   return (
     <ul className="overtaken">
