@@ -114,7 +114,8 @@ const beginNext = (run: JobRun, accountId: number, after: number): Promise<Row[]
 const mostFailures = 2
 
 /**
- * Reads mails one after the other. No try is counted for those that aren't read, because the worker stops or the file store failed.
+ * Reads mails one after the other, and fetches the file of the next meanwhile. No try is counted for those that aren't read, because
+ * the worker stops or the file store failed.
  *
  * @returns what was read, a failure, and whether no more mails should be tried now
  */
@@ -125,11 +126,15 @@ async function readRows(
   const read: Read[] = []
   let failure: unknown
   let failures = 0
-  for (const row of rows) {
+  let content = contentOf(run, rows[0])
+  for (const [n, row] of rows.entries()) {
     if (run.signal.aborted) failure = new Error('The worker stops')
     if (run.signal.aborted || failures === mostFailures) break
     try {
-      read.push({ row, read: row.tries > mostTries ? { refused: 'crash' } : await readRow(run, row) })
+      const made = content
+      // Fetched while this mail is read.
+      content = contentOf(run, rows[n + 1])
+      read.push({ row, read: await readRow(row, await made) })
       failures = 0
     } catch (error) {
       failure ??= error
@@ -142,10 +147,23 @@ async function readRows(
   return { read, failure, isOver: run.signal.aborted || failures === mostFailures }
 }
 
-async function readRow(run: JobRun, { rawKey, accountId }: Row): Promise<ReadMail | Unread> {
-  if (rawKey === null) return { refused: 'size' }
-  if (!(await run.files.exists(rawKey))) return { refused: 'broken' }
-  return readApart(await run.files.get(rawKey), accountId)
+type Content = { bytes: Buffer | undefined } | { failure: unknown }
+
+/** The file of a mail; without bytes if there is none. */
+async function contentOf(run: JobRun, row: Row | undefined): Promise<Content> {
+  const key = row?.rawKey
+  if (!key || row.tries > mostTries) return { bytes: undefined }
+  try {
+    return { bytes: await run.files.get(key) }
+  } catch (failure) {
+    return (await run.files.exists(key).catch(() => true)) ? { failure } : { bytes: undefined }
+  }
+}
+
+async function readRow({ rawKey, tries, accountId }: Row, content: Content): Promise<ReadMail | Unread> {
+  if ('failure' in content) throw content.failure
+  if (content.bytes) return readApart(content.bytes, accountId)
+  return { refused: tries > mostTries ? 'crash' : rawKey === null ? 'size' : 'broken' }
 }
 
 /** Where the database is away, too, the mails are read alone the next time. */
