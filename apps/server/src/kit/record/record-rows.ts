@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
+import { mentions } from '../data/mentions.ts'
 import { makerOf } from '../data/objects.ts'
 import { type Decoder, decoded, decoderOf } from '../data/query-builder.ts'
 import { flat, listed, type Selected, valuesOf } from '../data/selected.ts'
@@ -65,9 +66,9 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
     ...Object.entries(flow?.whole ?? {}).map(([name, of]) => placed('whole', name, of)),
     ...(tasks ? [placed('workers', '', tasks.workers)] : []),
   ]
+  const { joined } = flow ?? {}
   const joins = [
-    flow?.joined &&
-      sql`${sql.raw(flow.joined.optional ? 'left' : 'inner')} join ${flow.joined.table} on ${flow.joined.on}`,
+    joined && sql`${sql.raw(joined.optional ? 'left' : 'inner')} join ${joined.table} on ${joined.on}`,
     tasks && sql`left join ${tasks.join.table} on ${tasks.join.on}`,
   ].filter((join) => join !== undefined)
   let once: ReturnType<typeof prepared> | undefined
@@ -80,7 +81,7 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
     const wholeNames = Object.keys(flow?.whole ?? {})
     return {
       columns: flat(listed(always.map(({ of }) => of))),
-      from: flat(sql.join([sql`from ${table}`, ...joins], sql` `)),
+      joins: flat(sql.join(joins, sql` `)),
       makeRow: makerOf(names),
       makeWhole: makerOf(wholeNames),
       fields: names.map((name) => ({
@@ -95,14 +96,22 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
   return async (ctx: UserCtx, { where, order, size, offset, lock }: Asked): Promise<FoundRow[]> => {
     once ??= prepared()
     const own = changing.map(({ name, make }) => placed('row', name, make(ctx)))
+    const ordered = order ? [sql`order by ${sql.join([...order], sql`, `)}`] : []
+    const found = [
+      ...(where ? [sql`where ${where}`] : []),
+      ...ordered,
+      ...(size === undefined ? [] : [sql`limit ${size}`]),
+      ...(offset ? [sql`offset ${offset}`] : []),
+    ]
+    // Each row has one joined row: only those of the page are looked up, unless the page is found by them.
+    const isPageFirst =
+      joined && !tasks && size !== undefined && !lock && !mentions([where, order], joined.table)
     const query = sql.join(
       [
         sql`select ${own.length > 0 ? sql`${listed(own.map(({ of }) => of))}, ` : sql``}${once.columns}`,
-        once.from,
-        ...(where ? [sql`where ${where}`] : []),
-        ...(order ? [sql`order by ${sql.join([...order], sql`, `)}`] : []),
-        ...(size === undefined ? [] : [sql`limit ${size}`]),
-        ...(offset ? [sql`offset ${offset}`] : []),
+        ...(isPageFirst
+          ? [sql`from (select * from ${table}`, ...found, sql`) as ${table}`, once.joins, ...ordered]
+          : [sql`from ${table}`, once.joins, ...found]),
         ...(lock ? [sql`for update of ${table}`] : []),
       ],
       sql` `,
