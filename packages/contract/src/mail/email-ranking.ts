@@ -11,7 +11,6 @@ import { campaignRecipient } from './campaign/recipients.ts'
 
 const { count, percentile } = measure
 const figures = ['account', 'day', 'week', 'month'] as const
-const minutes = ['{{count}} min', '{{count}} 分钟'] as const
 
 /** Mails of campaigns, by the day on which they were sent. The recipients of a campaign, or of those with a template, are the rows that the numbers count. */
 const recipients = rowsIn({
@@ -32,7 +31,7 @@ const ofCampaigns = {
   answers: count(['Answered', '已回复'], those({ did: 'answer' })),
   unsubscribed: count(['Unsubscribed', '退订'], { ...those({ did: 'unsubscribe' }), ...bad }),
   orders: count(['Orders in 7 days', '7 天内订单']),
-  first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], minutes, bad),
+  first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], 'minutes', bad),
 }
 
 export const emailRanking = report({
@@ -56,7 +55,7 @@ export const emailRanking = report({
     sent: count(['Sent', '已发送']),
     received: count(['Received', '已接收'], { in: figures }),
     answers: count(['Answered', '已回复']),
-    first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], minutes, bad),
+    first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], 'minutes', bad),
   },
   by: {
     account: dimension(['Account', '邮箱账号'], { filter: 'account_id' }),
