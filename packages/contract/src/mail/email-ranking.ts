@@ -31,7 +31,7 @@ const ofCampaigns = {
   answers: count(['Answered', '已回复'], those({ did: 'answer' })),
   unsubscribed: count(['Unsubscribed', '退订'], { ...those({ did: 'unsubscribe' }), ...bad }),
   orders: count(['Orders in 7 days', '7 天内订单']),
-  first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], 'minutes', bad),
+  first_answer: percentile(0.5, ['Median answer time', '回复时长中位数'], 'minutes', bad),
 }
 
 export const emailRanking = report({
@@ -55,7 +55,7 @@ export const emailRanking = report({
     sent: count(['Sent', '已发送']),
     received: count(['Received', '已接收'], { in: figures }),
     answers: count(['Answered', '已回复']),
-    first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], 'minutes', bad),
+    first_answer: percentile(0.5, ['Median answer time', '回复时长中位数'], 'minutes', bad),
   },
   by: {
     account: dimension(['Account', '邮箱账号'], { filter: 'account_id' }),
