@@ -34,7 +34,7 @@ export function Progress({ row }: { row: Campaign }) {
   const to = (query: object): string => link('/emailCampaigns/recipients', { campaign_id: id, ...query })
   const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
   const share = (of: 'ofSent' | 'ofDelivered', percent: string | undefined): string | undefined =>
-    percent && t(of, { percent, whole: number(of === 'ofSent' ? sent : delivered) })
+    percent && t(of, { percent })
   const stateTile = (state: RowState): StatTile => ({
     label: rowStates[state][at],
     value: number(count(state)),
