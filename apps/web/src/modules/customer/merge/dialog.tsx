@@ -2,7 +2,7 @@ import { SwapOutlined } from '@ant-design/icons'
 import { customer } from '@dropyard/contract/customer/customer'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { customerMerge, type MergeField, mergeFields } from '@dropyard/contract/customer/merge'
-import { inLang, type Lang } from '@dropyard/contract/kit/text'
+import { inLang } from '@dropyard/contract/kit/text'
 import { country } from '@dropyard/contract/logistics/country'
 import { Alert, Button, Modal, Radio, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,6 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { languageName } from '../../../kit/value/language-name.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { useFields, useFieldTexts } from '../field/use-fields.ts'
 import { words } from './words.ts'
@@ -22,14 +21,14 @@ type Answer = z.output<typeof customerMerge.merge.data>
 
 /** What a customer has of a field, as text. */
 const ownShown: Readonly<
-  Record<MergeField, (row: Detail, texts: { countries: ReturnType<typeof useCodes>; lang: Lang }) => string>
+  Record<MergeField, (row: Detail, countries: ReturnType<typeof useCodes>) => string>
 > = {
   name: ({ name }) => name,
   company: ({ company }) => company,
   email: ({ email_masked }) => email_masked,
   phone: ({ phone_masked }) => phone_masked,
-  country: ({ country: code }, { countries }) => countries.find((one) => one.code === code)?.name ?? code,
-  language: ({ language }, { lang }) => (language ? languageName(language, lang) : ''),
+  country: ({ country: code }, countries) => countries.find((one) => one.code === code)?.name ?? code,
+  language: ({ language }) => language,
   website: ({ website }) => website,
   grade: ({ grade }) => grade ?? '',
   stage: ({ state, state_name }) => (state === 'none' ? '' : state_name),
@@ -62,7 +61,7 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
     const field = customOf(name)
     return field
       ? valueText(field, row.custom[fieldKey(field.id)])
-      : ownShown[name as MergeField](row, { countries, lang })
+      : ownShown[name as MergeField](row, countries)
   }
   const [busy, setBusy] = useState(false)
   const [first, second] = swapped ? [ids[1], ids[0]] : ids
