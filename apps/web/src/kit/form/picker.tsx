@@ -38,6 +38,9 @@ interface Option {
   children?: readonly Option[]
 }
 
+/** At least this wide, so that names aren't cut below a narrow filter. */
+const popupWidth = 280
+
 /** Milliseconds without typing before a search is sent (section 9). */
 export const debounce = 500
 
@@ -73,7 +76,13 @@ export function Picker(props: PickerProps) {
     <Select
       {...rest}
       className={className}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      popupMatchSelectWidth={popupWidth}
+      showSearch={{
+        // The chosen ones stay in the options for their names, but are no result of the search.
+        filterOption: (_, option) =>
+          offered.tree || search === '' || offered.options.some(({ id }) => id === option?.value),
+        onSearch: setTyped,
+      }}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       allowClear={rest.allowClear ?? true}
       value={(many ? chosen : chosen[0]) as never}
