@@ -262,7 +262,7 @@ export const kitText = text({
     ],
     mine: ['Your value: ', '您的内容：'],
     saved: ['Their value: ', '他人已保存为：'],
-    both: ['Also changed by someone else', '他人也修改了此字段。'],
+    both: ['Someone else changed this too.', '他人也修改了此字段。'],
   },
   groups: {
     add: ['Add a group', '添加条件组'],

@@ -80,7 +80,13 @@ export const customerMerge = {
       take_custom: wire.someIds.default([]),
       dry_run: wire.flag.default(false),
     }),
-    data: z.object({ merge_id: z.number().nullable(), moved, undo_until: wire.instant }),
+    data: z.object({
+      merge_id: z.number().nullable(),
+      moved,
+      /** Fields in which both have different values, also if those look the same masked. */
+      differs: z.array(z.enum(fieldNames)),
+      undo_until: wire.instant,
+    }),
   }),
   unmerge: endpoint({
     method: 'PUT',

@@ -11,7 +11,6 @@ import { campaignRecipient } from './campaign/recipients.ts'
 
 const { count, percentile } = measure
 const figures = ['account', 'day', 'week', 'month'] as const
-const minutes = ['{{count}} min', '{{count}} 分钟'] as const
 
 /** Mails of campaigns, by the day on which they were sent. The recipients of a campaign, or of those with a template, are the rows that the numbers count. */
 const recipients = rowsIn({
@@ -23,7 +22,7 @@ const bad = { lessIsBetter: true } as const
 const inFiles = { hidden: true } as const
 const ofCampaigns = {
   sent: count(['Sent', '已发送'], those({ result: 'sent' })),
-  delivered: count(['Delivered', '已送达'], those({ result: 'delivered' })),
+  delivered: count(['Delivered (72 h)', '送达（72 小时）'], those({ result: 'delivered' })),
   bounced: count(['Bounced', '退信'], { ...those({ state: 'bounced' }), ...bad }),
   complained: count(['Complained', '投诉'], { ...those({ state: 'complained' }), ...bad, ...inFiles }),
   opened: count(['Opened', '打开'], those({ did: 'open' })),
@@ -32,7 +31,7 @@ const ofCampaigns = {
   answers: count(['Answered', '已回复'], those({ did: 'answer' })),
   unsubscribed: count(['Unsubscribed', '退订'], { ...those({ did: 'unsubscribe' }), ...bad }),
   orders: count(['Orders in 7 days', '7 天内订单']),
-  first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], minutes, bad),
+  first_answer: percentile(0.5, ['Median answer time', '回复时长中位数'], 'minutes', bad),
 }
 
 export const emailRanking = report({
@@ -45,8 +44,8 @@ export const emailRanking = report({
   compare: true,
   ranked: ['sent', 'answers'],
   help: [
-    'Accounts that you are a member of. A mail is answered by the next mail that is sent in its conversation, and counts on the day of the answer. Automatic mails don’t count. Who wrote is known only of mails that were written here. Mails of campaigns count on the day they were sent. Delivered: accepted, and no bounce within 72 hours. Orders: within 7 days of a click.',
-    '仅统计您所属的邮箱账号。会话中收到邮件后发出的下一封邮件视为回复，计入回复当日。自动邮件不计入。仅在本系统撰写的邮件可统计到人。营销活动按邮件发送日统计：已送达指服务器已接收且 72 小时内无退信；订单指点击后 7 天内的订单。',
+    'Accounts that you are a member of. A mail is answered by the next mail that is sent in its conversation, and counts on the day of the answer. Automatic mails don’t count. Who wrote is known only of mails that were written here. Mails of campaigns count on the day they were sent. Delivered (72 h): accepted, and no bounce within 72 hours. Orders: within 7 days of a click.',
+    '仅统计您所属的邮箱账号。会话中收到邮件后发出的下一封邮件视为回复，计入回复当日。自动邮件不计入。仅在本系统撰写的邮件可统计到人。营销活动按邮件发送日统计：送达（72 小时）指服务器已接收且 72 小时内无退信；订单指点击后 7 天内的订单。',
   ],
   filters: {
     account_id: { select: () => mailAccount.select, blank: ['All accounts', '全部账号'] },
@@ -56,7 +55,7 @@ export const emailRanking = report({
     sent: count(['Sent', '已发送']),
     received: count(['Received', '已接收'], { in: figures }),
     answers: count(['Answered', '已回复']),
-    first_answer: percentile(0.5, ['Median answer', '回复时长中位数'], minutes, bad),
+    first_answer: percentile(0.5, ['Median answer time', '回复时长中位数'], 'minutes', bad),
   },
   by: {
     account: dimension(['Account', '邮箱账号'], { filter: 'account_id' }),

@@ -84,14 +84,15 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
 
   /**
    * Runs an action on rows. All of them move or none; but if the action is declared with `bulk` and `each` is true (the default
-   * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped.
+   * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped. The history
+   * names the note `as` instead of the action, where an event and not a person moved the rows.
    */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
-    { each = ids.length > 1, still }: { each?: boolean; still?: StillSo | undefined } = {},
+    { each = ids.length > 1, still, as = name }: { each?: boolean; still?: StillSo | undefined; as?: string } = {},
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
     const alone = action.bulk === true && each
@@ -129,7 +130,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         .where(eq(id as AnyPgColumn, row.id))
       const left = { ...row, ...after } as Row
       const told = await tasks?.moved(ctx, name, action.mount !== undefined, left, held?.get(row.id), input)
-      await note(ctx, row, name, to, options.historyInput?.[name]?.(row, left, input) ?? told ?? input)
+      await note(ctx, row, as, to, options.historyInput?.[name]?.(row, left, input) ?? told ?? input)
       ctx.audit({
         record: flow.name,
         recordId: row.id,

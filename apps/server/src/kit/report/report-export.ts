@@ -94,8 +94,14 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
 /** The name of a column with its unit. Names of converted measures contain their currency already. */
 function header(measure: Measure, lang: Lang): string {
   const words = inLang(measure.words, lang)
-  const unit = measure.kind === 'ratio' ? '%' : 'currency' in measure ? measure.currency : undefined
+  const unit = unitOf(measure, lang)
   return unit ? `${words} (${unit})` : words
+}
+
+function unitOf(measure: Measure, lang: Lang): string | undefined {
+  if (measure.kind === 'ratio') return '%'
+  if (measure.kind === 'percentile' && measure.unit === 'minutes') return lang === 'zh' ? '分钟' : 'minutes'
+  return 'currency' in measure ? measure.currency : undefined
 }
 
 const cellsOf = (measures: Measures, row: AnyRow): Cell[] =>

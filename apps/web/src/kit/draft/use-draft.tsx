@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { isLeaving } from '../call/leave.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { merge, pathOf } from '../form/edit-conflict.ts'
+import { currencyOf } from '../form/field-labels.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { shortTime } from '../value/when.ts'
@@ -105,7 +106,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
   const take = (): void => {
     if (!found) return
     const { values, both } = changed
-      ? merge(found.began, found.values, began.current)
+      ? merge(found.began, found.values, began.current, currencyOf)
       : { values: found.values, both: [] }
     // Without the keys of what another user removed.
     const kept = JSON.parse(JSON.stringify(values)) as V

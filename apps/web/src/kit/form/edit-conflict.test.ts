@@ -74,3 +74,21 @@ test('lists, and a field that one of them emptied, stay whole', () => {
   expect(values).toEqual({ tags: ['a', 'b'], place: null })
   expect(both).toEqual(['tags', 'place'])
 })
+
+test('amounts that were typed keep their currency, with all amounts beside them', () => {
+  const began = { currency: 'EUR', from: 0, to: 150, note: '' }
+  const saved = { currency: 'USD', from: 10, to: 150, note: 'theirs' }
+  const currencyOf = (name: string) => (name === 'from' || name === 'to' ? 'currency' : undefined)
+  const { values, differences } = merge(began, { ...began, to: 99 }, saved, currencyOf)
+  expect(values).toEqual({ currency: 'EUR', from: 0, to: 99, note: 'theirs' })
+  expect(differences.map(({ name, kept }) => `${name}: ${kept}`)).toEqual([
+    'currency: mine',
+    'from: mine',
+    'to: mine',
+    'note: theirs',
+  ])
+  expect(merge(began, { ...began, note: 'mine' }, saved, currencyOf).values).toEqual({
+    ...saved,
+    note: 'mine',
+  })
+})

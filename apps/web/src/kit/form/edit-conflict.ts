@@ -17,15 +17,22 @@ interface Merged {
   readonly values: Values
   /** Fields that both users changed to different values. */
   readonly both: readonly string[]
-  /** Fields that the other user changed and that differ here; those of `both` first. */
+  /** Fields that the other user changed and that differ here; those that keep what was typed first. */
   readonly differences: readonly Difference[]
 }
 
 /**
  * Keeps everything that was typed: only fields that still have their initial value take the saved one. Plain objects are merged
  * key by key, so that users who change different parts of one field overwrite nothing of each other.
+ *
+ * @param currencyOf The field with the currency of an amount: what was typed in another currency than the saved one keeps its own.
  */
-export function merge(began: Values, typed: Values, saved: Values): Merged {
+export function merge(
+  began: Values,
+  typed: Values,
+  saved: Values,
+  currencyOf: (name: string) => string | undefined = () => undefined,
+): Merged {
   const both: Difference[] = []
   const followed: Difference[] = []
   const mergedOf = (began: Values, typed: Values, saved: Values, path: readonly string[]): Values => {
@@ -43,8 +50,33 @@ export function merge(began: Values, typed: Values, saved: Values): Merged {
     }
     return values
   }
-  const values = mergedOf(began, typed, saved, [])
-  return { values, both: both.map(({ name }) => name), differences: [...both, ...followed] }
+  const values = { ...mergedOf(began, typed, saved, []) }
+  const merged = new Map([...both, ...followed].map((one) => [one.name, one]))
+  for (const names of amountsInOtherCurrency(typed, saved, currencyOf)) {
+    if (names.every((name) => same(typed[name], began[name]))) continue
+    for (const name of names) {
+      const [mine, theirs] = [typed[name], saved[name]]
+      values[name] = mine
+      if (!same(mine, theirs)) merged.set(name, { name, mine, theirs, kept: 'mine' })
+    }
+  }
+  const differences = [...merged.values()].sort((a, b) => a.kept.localeCompare(b.kept))
+  return { values, both: both.map(({ name }) => name), differences }
+}
+
+/** Currencies that differ, each with its amounts. */
+function amountsInOtherCurrency(
+  typed: Values,
+  saved: Values,
+  currencyOf: (name: string) => string | undefined,
+): readonly (readonly string[])[] {
+  const found = new Map<string, string[]>()
+  for (const name of Object.keys({ ...typed, ...saved })) {
+    const currency = currencyOf(name)
+    if (currency === undefined || same(typed[currency], saved[currency])) continue
+    found.set(currency, [...(found.get(currency) ?? [currency]), name])
+  }
+  return [...found.values()]
 }
 
 /** A plain object whose keys can be parts of a path. */

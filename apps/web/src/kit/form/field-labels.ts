@@ -27,6 +27,10 @@ export function showField(name: string, field: ShownField): () => void {
 
 /** A rendered field; undefined while it is not rendered. */
 export const shownField = (name: string): ShownField | undefined => shown.get(name)?.at(-1)
+/** The field with the currency of a rendered amount. */
+export const currencyOf = (name: string): string | undefined => shownField(name)?.currencyField
+/** The place of a rendered field among all of them, in the order of their forms. */
+export const placeOf = (name: string): number => [...shown.keys()].indexOf(name)
 const labelOf = (name: string): string | undefined => shownField(name)?.label
 
 export function useShownField(

@@ -8,7 +8,7 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
 import { type Difference, merge, pathOf } from './edit-conflict.ts'
-import { shownField } from './field-labels.ts'
+import { currencyOf, placeOf, shownField } from './field-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -58,7 +58,7 @@ export function useEditConflict(
     const saved = await fresh?.()
     if (!saved) return setState('offered')
     const typed = form.getFieldsValue(true) as Values
-    const merged = merge(base.current ?? began, typed, saved)
+    const merged = merge(base.current ?? began, typed, saved, currencyOf)
     base.current = saved
     form.setFieldsValue(merged.values)
     form.setFields(merged.both.map((name) => ({ name: pathOf(name), warnings: [t('overtaken.both')] })))
@@ -103,10 +103,14 @@ type Side = 'mine' | 'theirs'
 /** Both values of each differing field; the selected one is put into the form and can be edited further. */
 function Differences({ form, differences, ...sides }: Compared & { form: FormInstance }) {
   const t = useT(kitText)
-  const shown = differences.flatMap((one) => {
-    const field = shownField(one.name) ?? shownField(pathOf(one.name)[0] ?? '')
-    return field ? [{ ...one, ...field }] : []
-  })
+  const shown = differences
+    .flatMap((one) => {
+      const [of = ''] = shownField(one.name) ? [one.name] : pathOf(one.name)
+      const field = shownField(of)
+      return field ? [{ ...one, ...field, place: placeOf(of) }] : []
+    })
+    // What keeps the own value comes first, in the order of the form.
+    .sort((a, b) => a.kept.localeCompare(b.kept) || a.place - b.place)
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   if (shown.length === 0) return null
   const choose = (one: (typeof shown)[number], side: Side): void => {

@@ -16,6 +16,8 @@ interface PickerProps {
   select: AnyEndpoint
   /** Options whose names are known and need not be fetched. */
   known?: readonly Option[]
+  /** An option that is left out, such as the record itself. */
+  except?: number
   many?: boolean
   /** Additional query, such as the country whose areas are offered. */
   query?: Readonly<Record<string, unknown>>
@@ -38,6 +40,9 @@ interface Option {
   children?: readonly Option[]
 }
 
+/** At least this wide, so that names aren't cut below a narrow filter. */
+const popupWidth = 280
+
 /** Milliseconds without typing before a search is sent (section 9). */
 export const debounce = 500
 
@@ -53,7 +58,8 @@ export function useDebounced(value: string, wait = debounce): string {
 
 /** Selects one or several records of another resource by searching on the server. The value is the id or the ids. */
 export function Picker(props: PickerProps) {
-  const { select, known = [], many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
+  const { select, known = [], except, many = false, query = {}, ...more } = props
+  const { value, onChange, className = 'wide', ...rest } = more
   const t = useT(kitText)
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), typed === '' ? 0 : debounce)
@@ -73,7 +79,14 @@ export function Picker(props: PickerProps) {
     <Select
       {...rest}
       className={className}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      popupMatchSelectWidth={popupWidth}
+      showSearch={{
+        // The chosen ones stay in the options for their names, but are no result of the search.
+        filterOption: (_, option) =>
+          option?.value !== except &&
+          (offered.tree || search === '' || offered.options.some(({ id }) => id === option?.value)),
+        onSearch: setTyped,
+      }}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       allowClear={rest.allowClear ?? true}
       value={(many ? chosen : chosen[0]) as never}

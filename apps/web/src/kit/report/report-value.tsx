@@ -1,3 +1,4 @@
+import { durationOf } from '@dropyard/contract/kit/duration'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Measure } from '@dropyard/contract/kit/report/measures'
 import { fill, inLang, type Lang } from '@dropyard/contract/kit/text'
@@ -39,8 +40,10 @@ export function numberText(measure: Measure, value: number, lang: Lang): string 
   const currency = currencyOf(measure)
   if (currency) return displayMoney({ amount: Math.round(value), currency }, lang)
   if (measure.kind === 'ratio') return `${(value / 100).toFixed(1)}%`
-  const text = value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')
-  return measure.kind === 'percentile' ? fill(inLang(measure.unit, lang), { count: value }, lang) : text
+  if (measure.kind !== 'percentile') return value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')
+  return measure.unit === 'minutes'
+    ? durationOf(value)[lang]
+    : fill(inLang(measure.unit, lang), { count: value }, lang)
 }
 
 /** Values that can be compared and sorted. */

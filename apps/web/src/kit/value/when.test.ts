@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactTime, isPast, zoneName } from './when.ts'
+import { exactTime, isPast, shortTime, zoneName } from './when.ts'
 
 describe('a point in time', () => {
   it('is shown in the zone of the person, which is named beside it once', () => {
@@ -22,4 +22,15 @@ describe('a day for the future', () => {
     expect(isPast(new Date('2026-11-19T12:00:00Z'), now)).toBe(false)
     expect(isPast(new Date('2026-11-20T00:00:00Z'), now)).toBe(false)
   })
+})
+
+it('says a time of today by the clock, of this year by day and clock, and of other years by the date', () => {
+  const now = new Date('2026-11-30T18:00:00Z')
+  const short = (at: string, zone: string, lang: 'en' | 'zh' = 'en') => shortTime(at, zone, lang, now)
+  expect(short('2026-11-30T16:31:00Z', 'UTC')).toBe('16:31')
+  expect(short('2026-11-30T16:31:00Z', 'Asia/Shanghai')).toBe('00:31')
+  expect(short('2026-11-29T16:31:00Z', 'UTC')).toBe('29 Nov, 16:31')
+  expect(short('2026-11-29T16:31:00Z', 'UTC', 'zh')).toBe('11月29日 16:31')
+  expect(short('2025-11-30T16:31:00Z', 'UTC')).toBe('30 Nov 2025')
+  expect(short('2025-11-30T16:31:00Z', 'UTC', 'zh')).toBe('2025年11月30日')
 })

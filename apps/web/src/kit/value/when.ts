@@ -39,7 +39,7 @@ const day = 864e5
 /** Whether a day is more than one day before now: such days can't be selected for the future (section 5). */
 export const isPast = (date: { valueOf(): number }, now = Date.now()): boolean => date.valueOf() < now - day
 
-const clocks = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+const clocks = new Map<string, Record<'day' | 'year' | 'time', Intl.DateTimeFormat>>()
 
 function clockOf(zone: string | undefined, lang: Lang) {
   const key = `${zone}/${lang}`
@@ -49,17 +49,22 @@ function clockOf(zone: string | undefined, lang: Lang) {
   const at = zone ? { timeZone: zone } : {}
   const made = {
     day: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...at }),
+    year: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...at }),
     time: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...at }),
   }
   clocks.set(key, made)
   return made
 }
 
-/** A time in the shortest form: `10:42` today, `20 Nov, 10:42` on other days. */
+/** A time in the shortest form: `10:42` today, `20 Nov, 10:42` on other days, `20 Nov 2025` in other years. */
 export function shortTime(at: string, zone: string | undefined, lang: Lang, now = new Date()): string {
-  const { day, time } = clockOf(zone, lang)
+  const { day, year, time } = clockOf(zone, lang)
   const date = new Date(at)
   const clock = time.format(date)
-  if (day.format(date) === day.format(now)) return clock
+  if (year.format(date) === year.format(now)) return clock
+  if (yearIn(year, date) !== yearIn(year, now)) return year.format(date)
   return `${day.format(date)}${lang === 'zh' ? ' ' : ', '}${clock}`
 }
+
+const yearIn = (format: Intl.DateTimeFormat, date: Date): string | undefined =>
+  format.formatToParts(date).find(({ type }) => type === 'year')?.value

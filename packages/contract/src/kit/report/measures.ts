@@ -28,11 +28,14 @@ interface Kinds {
   /** The first measure less the second. */
   difference: Figure & { readonly of: readonly [from: string, less: string]; readonly currency?: string }
   /** The value that a share of all rows doesn't exceed, such as 0.5 for the median; null without rows. */
-  percentile: Figure & { readonly share: number; readonly unit: Pair }
+  percentile: Figure & { readonly share: number; readonly unit: Unit }
   /** What a group did in each step after its beginning: `[40, 12, 9]` are customers who ordered in weeks 0, 1 and 2. */
   cohort: Figure & { readonly steps: number; readonly unit: Pair }
 }
 export type Kind = keyof Kinds
+
+/** A text with the value as `{{count}}`; durations are counted in minutes and shown as `9 h 36 min`. */
+export type Unit = Pair | 'minutes'
 
 export interface MeasureOptions {
   /** The list of exactly the rows that the number counts or sums. */
@@ -97,7 +100,7 @@ const difference = <const O extends MeasureOptions & { currency?: string }>(
   words: Pair,
   options?: O,
 ) => make('difference', number, words, options, { of })
-const percentile = <const O extends MeasureOptions>(share: number, words: Pair, unit: Pair, options?: O) =>
+const percentile = <const O extends MeasureOptions>(share: number, words: Pair, unit: Unit, options?: O) =>
   make('percentile', number.nullable(), words, options, { share, unit })
 const cohort = <const O extends MeasureOptions>(
   words: Pair,

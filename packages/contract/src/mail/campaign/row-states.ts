@@ -5,7 +5,7 @@ export const rowStates = {
   queued: ['Waiting', '待发送', 'neutral'],
   sending: ['Sending', '发送中', 'blue'],
   held: ['Trying again', '等待重试', 'amber'],
-  sent: ['Sent', '已发送', 'green'],
+  sent: ['Delivered', '已送达', 'green'],
   bounced: ['Bounced', '已退信', 'red'],
   complained: ['Complained', '已投诉', 'red'],
   failed: ['Failed', '发送失败', 'red'],
@@ -20,10 +20,13 @@ export type RowState = keyof typeof rowStates
  * them afterwards.
  */
 export const sentStates = ['sent', 'unknown', 'bounced', 'complained'] as const satisfies RowState[]
-/** What statistics count. Delivered: accepted by the receiving server, and no report of a bounce within 72 hours. */
+/** The receiving server accepted the mail, and no bounce was reported so far. Who complains got the mail. */
+export const deliveredStates = ['sent', 'complained'] as const satisfies RowState[]
+/** What figures count. Statistics wait for bounces: a mail is delivered in them if none was reported within 72 hours. */
 export const rowResults = {
   sent: ['Sent', '已发送'],
-  delivered: ['Delivered', '已送达'],
+  accepted: ['Delivered', '已送达'],
+  delivered: ['Delivered, no bounce in 72 hours', '已送达，72 小时内无退信'],
 } as const
 export const deliveredHours = 72
 

@@ -25,6 +25,10 @@ export const emailFlow = workflow({
     waiting: { words: ['Answered', '已回复'], tone: 'green' },
     closed: { words: ['Closed', '已关闭'], tone: 'grey' },
   },
+  notes: {
+    arrived: { words: ['New mail', '收到新邮件'] },
+    returned: { words: ['Back in the inbox', '回到收件箱'] },
+  },
   actions: {
     answered: {
       words: ['Mark as answered', '标为已回复'],

@@ -198,13 +198,13 @@ export const outgoingErrors = errors('email', {
     '不能附加可执行文件，邮件服务器会拒收：{{name}}。',
   ],
   answered: [
-    '{{name}} answered {{minutes}} {{minutes|minute|minutes}} ago. Send anyway?',
-    '{{name}} 已在 {{minutes}} 分钟前回复，仍要发送吗？',
+    '{{name}} answered {{time}} ago. Send anyway?',
+    '{{name}} 已在 {{time}}前回复，仍要发送吗？',
     409,
   ],
   arrived: [
-    'A new mail from {{name}} arrived {{minutes}} {{minutes|minute|minutes}} ago. Send anyway?',
-    '{{name}} 在 {{minutes}} 分钟前发来新邮件，仍要发送吗？',
+    'A new mail from {{name}} arrived {{time}} ago. Send anyway?',
+    '{{name}} 在 {{time}}前发来新邮件，仍要发送吗？',
     409,
   ],
   not_unknown: ['It is clear already what became of this mail.', '此邮件的结果已明确。'],

@@ -316,6 +316,15 @@ describe('merging', () => {
     expect((await unmerge(first)).data.exact).toBe(true)
   })
 
+  it('says in which fields both differ, also where the mask hides it', async () => {
+    const one = await make('lead', { country: 'DE', website: 'https://a.test', grade: 'A' })
+    const other = await make('lead', { country: 'DE', website: 'https://b.test', grade: null })
+    const masked = [(await get(one.id)).email_masked, (await get(other.id)).email_masked]
+    expect(masked[0]).toBe(masked[1])
+    const { data } = await merge(one, other, [], { dry_run: true })
+    expect(data.differs.toSorted()).toEqual(['email', 'name', 'website'])
+  })
+
   it('takes no empty value', async () => {
     const one = await make('lead', { country: 'DE' })
     const other = await make('lead', { country: '' })

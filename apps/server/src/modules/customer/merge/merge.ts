@@ -39,6 +39,7 @@ const columnsOf: Readonly<Record<MergeField, readonly [Column, ...Column[]]>> = 
   stage: ['state', 'stateSince', 'lostReason'],
   next_action: ['nextAction', 'nextDue', 'nextBy'],
 }
+const mergeFieldNames = Object.keys(mergeFields) as MergeField[]
 /** Values that aren't chosen: the remaining customer takes them if it has none. */
 const filled = ['address', 'businessCodeId'] as const
 
@@ -135,6 +136,10 @@ export async function merge(ctx: UserCtx, body: z.output<typeof contract.merge.b
   return {
     merge_id: body.dry_run ? null : assertFound(made).id,
     moved: numbersOf(before.moved),
+    differs: mergeFieldNames.filter((field) => {
+      const [one, other] = [survivor[columnsOf[field][0]], gone[columnsOf[field][0]]]
+      return !isBlank(one) && !isBlank(other) && one !== other
+    }),
     undo_until: undoUntil(ctx.now).toISOString(),
   }
 }
@@ -157,7 +162,7 @@ function valuesAfter(
 ): Partial<Customer> {
   const keys = takeCustom.map(fieldKey)
   const taken = Object.entries(other.custom).filter(([key]) => keys.includes(key))
-  const fields = (Object.keys(mergeFields) as MergeField[]).filter((field) => {
+  const fields = mergeFieldNames.filter((field) => {
     const [first] = columnsOf[field]
     return take.includes(field) || (isBlank(one[first]) && !isBlank(other[first]))
   })

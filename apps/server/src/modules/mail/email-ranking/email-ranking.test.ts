@@ -79,6 +79,7 @@ it('shows only accounts that the reader is a member of, also in files', async ()
   await app.runJobs()
   const file = (await support.call(job.file, { params: { id: data.job_id } })).raw.toString('utf8')
   expect(file).toContain('care@shop.test')
+  expect(file).toContain('Median answer time (minutes)')
   expect(file).not.toContain('other@shop.test')
 })
 

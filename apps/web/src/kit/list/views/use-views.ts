@@ -31,7 +31,7 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
   const [before] = useState(() => viewAt(key, entry))
   const [id, setId] = useState(() => (before ? before.id : inUse.get(key)))
   // Without a view in use or a default one, the views are read when the menu is opened.
-  const [needed] = useState(() => id !== undefined || hasDefaultView(path))
+  const [needed, setNeeded] = useState(() => id !== undefined || hasDefaultView(path))
   const [opened, setOpened] = useState(false)
   const enabled = needed || opened
   const answer = useSavedViews(enabled, !opened)
@@ -54,13 +54,15 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
 
   // A list that is opened without filters begins with the default view; one that is opened again has the columns of its view.
   const begun = useRef(!needed)
+  const isRestored = useRef(before !== undefined)
   const loaded = answer.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the views are there
   useEffect(() => {
     if (!loaded || begun.current) return
     begun.current = true
     const chosen = views.find((one) => one.is_default)
-    if (chosen && !before && beginsWithView(list.endpoint, list.query as Record<string, unknown>)) use(chosen)
+    if (chosen && !isRestored.current && beginsWithView(list.endpoint, list.query as Record<string, unknown>))
+      use(chosen)
     else if (view) columns.show({ choice: view.columns ?? undefined })
   }, [loaded])
 
@@ -71,8 +73,17 @@ export function useViews<E extends AnyEndpoint>(list: List<E>, columns: ViewColu
     const isOther = lastEntry.current !== entry
     lastEntry.current = entry
     const known = isOther ? viewAt(key, entry) : undefined
-    if (known && known.id !== id) show(views.find((one) => one.id === known.id))
-    else if (begun.current) rememberView(key, entry, id)
+    if (known && known.id !== id) {
+      if (loaded || known.id === undefined) show(views.find((one) => one.id === known.id))
+      else {
+        // Its name and columns are shown when the views are there.
+        isRestored.current = true
+        begun.current = false
+        setNeeded(true)
+        setId(known.id)
+        inUse.set(key, known.id)
+      }
+    } else if (begun.current) rememberView(key, entry, id)
   }, [entry, id, loaded])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened

@@ -17,7 +17,7 @@ import { useFields, useFieldTexts } from '../field/use-fields.ts'
 import { words } from './words.ts'
 
 type Detail = z.output<typeof customer.get.data>
-type Moved = z.output<typeof customerMerge.merge.data>['moved']
+type Answer = z.output<typeof customerMerge.merge.data>
 
 /** What a customer has of a field, as text. */
 const ownShown: Readonly<
@@ -76,25 +76,27 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
     take: ownFields.filter((field) => sideOf(field) === 'other'),
     take_custom: custom.flatMap(({ id }) => (sideOf(`${id}`) === 'other' ? [id] : [])),
   }
-  // An empty value can't replace one, so only fields in which both differ are chosen.
-  const rows = one && other ? fields.filter((field) => shown(field, one) !== shown(field, other)) : []
   const ready = one !== undefined && other !== undefined
   const isOpenTo = (field: Field, row: Detail | undefined): boolean =>
     row !== undefined && shown(field, row) !== ''
   const pair = ready ? `${first} ${one.version} ${second} ${other.version}` : ''
-  const [preview, setPreview] = useState<{ of: string; moves?: Moved; refusal?: string }>()
+  const [preview, setPreview] = useState<{ of: string; answer?: Answer; refusal?: string }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves doesn't depend on the chosen values
   useEffect(() => {
     if (pair === '') return
     void call(customerMerge.merge, { body: { ...body, dry_run: true }, background: true }).then((reply) =>
       setPreview(
-        reply.ok
-          ? { of: pair, moves: reply.data.moved }
-          : { of: pair, refusal: reply.message || t('refused') },
+        reply.ok ? { of: pair, answer: reply.data } : { of: pair, refusal: reply.message || t('refused') },
       ),
     )
   }, [pair])
-  const { moves, refusal } = preview?.of === pair ? preview : {}
+  const { answer, refusal } = preview?.of === pair ? preview : {}
+  const looksSame = (field: Field): boolean =>
+    one !== undefined && other !== undefined && shown(field, one) === shown(field, other)
+  // Only fields in which both differ are chosen, also when their values are masked alike.
+  const rows = ready
+    ? fields.filter((field) => !looksSame(field) || preview?.answer?.differs.some((name) => name === field))
+    : []
   const choice = (field: Field, side: 'one' | 'other', row: Detail | undefined) => (
     <Radio
       checked={sideOf(field) === side}
@@ -110,11 +112,11 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
       width={760}
       title={t('dialog')}
       okText={t('merge')}
-      okButtonProps={{ disabled: !moves, loading: busy }}
+      okButtonProps={{ disabled: !answer, loading: busy }}
       onOk={() => void merge()}
       onCancel={onClose}
     >
-      {ready ? (
+      {ready && preview ? (
         <>
           <div className="merge-head">
             <p className="soft">{t('help', { name: one.name, id: first })}</p>
@@ -142,7 +144,12 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
                 key: 'field',
                 title: t('field'),
                 width: 140,
-                render: (_, field) => customOf(field)?.name ?? inLang(mergeFields[field as MergeField], lang),
+                render: (_, field) => (
+                  <>
+                    {customOf(field)?.name ?? inLang(mergeFields[field as MergeField], lang)}
+                    {looksSame(field) ? <small className="merge-masked">{t('masked')}</small> : null}
+                  </>
+                ),
               },
               {
                 key: 'one',
@@ -156,7 +163,7 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
               },
             ]}
           />
-          {moves ? <p className="merge-note">{t('moves', moves)}</p> : null}
+          {answer ? <p className="merge-note">{t('moves', answer.moved)}</p> : null}
           {refusal ? (
             <Alert type="error" showIcon className="merge-note" title={refusal} />
           ) : (

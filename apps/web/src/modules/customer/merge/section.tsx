@@ -66,6 +66,7 @@ export function Part({ customerId, kind }: DuplicatesProps) {
         <Picker
           select={customer.select}
           query={{ kind }}
+          except={customerId}
           autoFocus
           aria-label={t('choose')}
           placeholder={t('choose')}

@@ -65,11 +65,17 @@ function Conditions({ segment: { groups, match } }: { segment: SegmentRow }) {
 function Groups({ groups }: Pick<SegmentRow, 'groups'>) {
   const t = useT(words)
   const text = useLeafText(groups.flatMap(({ of }) => of))
-  const joint = (how: 'all' | 'any') => ` ${t(how === 'all' ? 'and' : 'or')} `
   return (
     <ul className="segment-groups">
       {groups.map((group) => (
-        <li key={JSON.stringify(group)}>{group.of.map(text).join(joint(group.match))}</li>
+        <li key={JSON.stringify(group)}>
+          {group.of.map((leaf, index) => (
+            <p key={JSON.stringify(leaf)}>
+              {index > 0 ? <span className="soft">{t(group.match === 'all' ? 'and' : 'or')} </span> : null}
+              {text(leaf)}
+            </p>
+          ))}
+        </li>
       ))}
     </ul>
   )

@@ -7,6 +7,7 @@ import {
   pipelineParams,
   productPipeline,
 } from '@dropyard/contract/development/pipeline'
+import { durationOf } from '@dropyard/contract/kit/duration'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link, type PagePath } from '@dropyard/contract/pages'
 import { Segmented } from 'antd'
@@ -124,12 +125,7 @@ function Count({ column, of, says }: { column: PipelineColumn; of: PipelineCount
 function Past({ column }: { column: PipelineColumn }) {
   const t = useT(words)
   const { median_hours: hours, passed, returned, ended } = column
-  const time =
-    hours === null
-      ? ''
-      : hours < 48
-        ? t('median', { hours, count: passed })
-        : t('medianDays', { days: Math.round(hours / 24), count: passed })
+  const time = hours === null ? '' : t('median', { time: durationOf(hours * 60)[t.lang], count: passed })
   if (hours === null && returned + ended === 0) return '–'
   return (
     <>

@@ -5,9 +5,7 @@ import {
   type RowState,
   rowStates,
   type SkipReason,
-  sentStates,
   skipReasons,
-  waitingStates,
 } from '@dropyard/contract/mail/campaign/row-states'
 import { link } from '@dropyard/contract/pages'
 import { Alert, Progress as Bar } from 'antd'
@@ -15,13 +13,16 @@ import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
+import { campaignFigures } from './figures.ts'
 import { words } from './words.ts'
 import './progress.css'
 
 type Campaign = z.output<typeof campaign.get.data>
 
-const shownStates = ['queued', 'held', 'sent', 'bounced', 'complained', 'failed'] as const
+const waiting = ['queued', 'held'] as const
+const ended = ['bounced', 'failed'] as const
 const rareStates = ['checking', 'sending', 'unknown', 'cancelled'] as const
+const reactions = ['open', 'click', 'answer', 'unsubscribe'] as const
 
 /** How far a campaign is: each number opens the recipients that it counts. */
 export function Progress({ row }: { row: Campaign }) {
@@ -29,32 +30,38 @@ export function Progress({ row }: { row: Campaign }) {
   const lang = useLang()
   const at = lang === 'en' ? 0 : 1
   const { id, figures, pause_cause, pause_reason } = row
-  const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
+  const { count, sent, delivered, all, ofSent, ofDelivered } = campaignFigures(figures)
   const to = (query: object): string => link('/emailCampaigns/recipients', { campaign_id: id, ...query })
   const number = (value: number): string => value.toLocaleString(lang === 'en' ? 'en' : 'zh-CN')
-  const sum = (names: readonly string[]): number => names.reduce((total, name) => total + count(name), 0)
-  const sent = sum(sentStates)
-  const all = sent + sum(waitingStates) + sum(['failed', 'cancelled'])
-  const states = [...shownStates, ...rareStates.filter((state) => count(state) > 0)]
+  const share = (of: 'ofSent' | 'ofDelivered', percent: string | undefined): string | undefined =>
+    percent && t(of, { percent })
   const stateTile = (state: RowState): StatTile => ({
     label: rowStates[state][at],
     value: number(count(state)),
     to: to({ state }),
     count: count(state),
     needsAction: ['bounced', 'complained', 'failed'].includes(state) && count(state) > 0,
+    note:
+      state === 'bounced'
+        ? share('ofSent', ofSent(state))
+        : state === 'complained'
+          ? share('ofDelivered', ofDelivered(state))
+          : undefined,
   })
+  const deliveredTile: StatTile = {
+    label: t('delivered'),
+    value: number(delivered),
+    to: to({ result: 'accepted' }),
+    count: delivered,
+    note: share('ofSent', ofSent('delivered')),
+  }
   const eventTile = (kind: EventKind): StatTile => ({
     label: eventKinds[kind][at],
     value: number(count(kind)),
     to: to({ did: kind }),
     // The rows of what people did are deleted after 90 days, and the number stays.
     count: null,
-    note:
-      kind === 'machine'
-        ? t('machines')
-        : sent > 0
-          ? t('share', { percent: String(Math.round((count(kind) / sent) * 1000) / 10), sent: number(sent) })
-          : undefined,
+    note: kind === 'machine' ? t('machines') : share('ofDelivered', ofDelivered(kind)),
   })
   const cause = pause_cause && campaign.text[lang].choices.pause_cause[pause_cause]
   const isStopped = row.state === 'paused' || row.state === 'tested'
@@ -88,11 +95,19 @@ export function Progress({ row }: { row: Campaign }) {
               format={() => t('sentOf', { sent: number(sent), all: number(all) })}
             />
           ) : null}
-          <StatTiles label={t('recipients')} items={states.map(stateTile)} />
+          <StatTiles
+            label={t('recipients')}
+            items={[
+              ...waiting.map(stateTile),
+              deliveredTile,
+              ...ended.map(stateTile),
+              ...rareStates.filter((state) => count(state) > 0).map(stateTile),
+            ]}
+          />
           {sent > 0 ? (
             <StatTiles
               label={t('reactions')}
-              items={(['open', 'click', 'answer', 'unsubscribe', 'machine'] as const).map(eventTile)}
+              items={[...reactions.map(eventTile), stateTile('complained'), eventTile('machine')]}
             />
           ) : null}
         </div>

@@ -23,6 +23,9 @@ import { useComposer } from './use-composer.ts'
 import type { Colleague } from './use-here.ts'
 import { words } from './words.ts'
 
+/** Popovers that Escape closes first. */
+const floating = '.ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)'
+
 interface ComposerProps {
   first: Outgoing
   /** The last mail of its conversation that is on the screen; undefined until that was read. */
@@ -30,12 +33,14 @@ interface ComposerProps {
   here: readonly Colleague[]
   /** Set while the composer is open: saves and closes it. Answers false if the user wants to stay. */
   closing: RefObject<(() => Promise<boolean>) | null>
+  /** One of its fields has the focus. */
+  onFocus: () => void
   onSent: (sent: Outgoing) => void
   onClose: () => void
 }
 
 /** Writes a mail below the conversation that it answers; a new mail has the pane for itself. */
-export function Composer({ first, seen, here, closing, onSent, onClose }: ComposerProps) {
+export function Composer({ first, seen, here, closing, onFocus, onSent, onClose }: ComposerProps) {
   const t = useT(words)
   const lang = useLang()
   const may = useMay()
@@ -92,6 +97,15 @@ export function Composer({ first, seen, here, closing, onSent, onClose }: Compos
     event.stopPropagation()
     if (may(email.do)) void go()
   }
+  /** Closes the mail, but not from within a popover, an open list or the candidates of an input method. */
+  const onEscape = (event: KeyboardEvent): void => {
+    const { target, currentTarget } = event
+    // The editor prevents the default of Escape always.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return
+    if (target.getAttribute('aria-expanded') === 'true' || document.querySelector(floating)) return
+    void close()
+  }
   const field = (name: 'to' | 'cc' | 'bcc') => (
     <Recipients
       id={`mail-${name}`}
@@ -107,6 +121,8 @@ export function Composer({ first, seen, here, closing, onSent, onClose }: Compos
       data-new={isNew}
       aria-label={inLang(outgoingKinds[first.kind], lang)}
       onKeyDownCapture={onKeys}
+      onKeyDown={onEscape}
+      onFocus={onFocus}
       {...drop}
     >
       <header>

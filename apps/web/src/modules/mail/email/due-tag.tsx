@@ -1,3 +1,4 @@
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { useNow } from '../../../kit/value/use-now.ts'
@@ -8,10 +9,11 @@ import { words } from './words.ts'
 export function DueTag({ at }: { at: string }) {
   const t = useT(words)
   const lang = useLang()
+  const zone = useCurrentUser()?.timezone
   const isLate = Date.parse(at) <= useNow(false)
   return (
     <StatusTag tone={isLate ? 'red' : 'neutral'}>
-      {t(isLate ? 'overdue' : 'due', { when: shortTime(at, undefined, lang) })}
+      {t(isLate ? 'overdue' : 'due', { when: shortTime(at, zone, lang) })}
     </StatusTag>
   )
 }

@@ -2,6 +2,7 @@ import { DownloadOutlined, PaperClipOutlined } from '@ant-design/icons'
 import type { MailShown } from '@dropyard/contract/mail/email'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { exactTime } from '../../../kit/value/when.ts'
@@ -18,6 +19,7 @@ interface MailProps {
 export function Mail({ mail, isOpen, showPictures }: MailProps) {
   const t = useT(words)
   const lang = useLang()
+  const zone = useCurrentUser()?.timezone
   const [open, setOpen] = useState(isOpen)
   const names = (people: MailShown['to']): string => people.map((one) => one.name || one.address).join(', ')
   return (
@@ -27,7 +29,7 @@ export function Mail({ mail, isOpen, showPictures }: MailProps) {
         <span className="soft">{mail.from.name ? mail.from.address : ''}</span>
         {mail.is_misleading && <StatusTag tone="red">{t('misleading')}</StatusTag>}
         {mail.automatic && <StatusTag tone="grey">{t('automatic')}</StatusTag>}
-        <time dateTime={mail.at}>{exactTime(mail.at, undefined, lang)}</time>
+        <time dateTime={mail.at}>{exactTime(mail.at, zone, lang)}</time>
       </button>
       {open && (
         <div className="mail-body">

@@ -3,7 +3,7 @@ import { email } from '@dropyard/contract/mail/email'
 import { type Outgoing, outgoingStates } from '@dropyard/contract/mail/email/outgoing'
 import { Button, Space } from 'antd'
 import { useSave } from '../../../kit/call/use-data.ts'
-import { useMay } from '../../../kit/current-user.ts'
+import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -24,6 +24,7 @@ export function OutgoingRows({ rows, onEdit }: OutgoingRowsProps) {
 function OutgoingOne({ one, onEdit }: { one: Outgoing; onEdit: (draft: Outgoing) => void }) {
   const t = useT(words)
   const lang = useLang()
+  const zone = useCurrentUser()?.timezone
   const may = useMay()
   const refresh = [email.list]
   const cancel = useSave(email.cancel, {
@@ -40,9 +41,7 @@ function OutgoingOne({ one, onEdit }: { one: Outgoing; onEdit: (draft: Outgoing)
         <StatusTag tone={tone}>{inLang([en, zh], lang)}</StatusTag>
         <span>{to || '—'}</span>
         <span className="soft">{t('by', { name: one.author_name })}</span>
-        <time dateTime={one.at ?? one.updated_at}>
-          {exactTime(one.at ?? one.updated_at, undefined, lang)}
-        </time>
+        <time dateTime={one.at ?? one.updated_at}>{exactTime(one.at ?? one.updated_at, zone, lang)}</time>
       </p>
       {one.state !== 'sent' && <p className="mail-preview">{textOf(one.body)}</p>}
       {one.message && <p role="alert">{one.message}</p>}

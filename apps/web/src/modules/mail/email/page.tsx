@@ -68,9 +68,13 @@ function MailPage() {
   const mayWrite = may(email.write)
   const answerable = mayWrite ? (boxes.data?.data ?? []).filter((box) => box.may_change) : []
   const closing = useRef<(() => Promise<boolean>) | null>(null)
+  /** From the moment a mail is begun until its first field has the focus. */
   const isBeginning = useRef(false)
   /** Closes the mail that is being written. False: the user wants to stay. */
   const leave = async (): Promise<boolean> => (await closing.current?.()) ?? true
+  useEffect(() => {
+    if (!writing) isBeginning.current = false
+  }, [writing])
 
   const choose = async (one: ThreadRow | undefined): Promise<void> => {
     if (!one || one.id === chosen || !(await leave())) return
@@ -90,9 +94,12 @@ function MailPage() {
     if (writing || isBeginning.current) return
     isBeginning.current = true
     const draft = await beginMail(about)
-    isBeginning.current = false
-    if (!draft) return
-    if (draft.kind === 'new') setOwn({ id: undefined })
+    if (!draft) {
+      isBeginning.current = false
+      return
+    }
+    // Another conversation may have been opened since.
+    setOwn({ id: draft.kind === 'new' ? undefined : draft.thread_id })
     write(draft)
   }
   const answer = async (kind: 'reply' | 'all' | 'forward'): Promise<void> => {
@@ -111,7 +118,7 @@ function MailPage() {
     setSent((all) => all.filter((one) => one !== of))
     if (draft) void edit(draft)
   }
-  useMailKeys({
+  const keys = {
     r: () => answer('reply'),
     a: () => answer('all'),
     f: () => answer('forward'),
@@ -131,7 +138,8 @@ function MailPage() {
       return deeds.markUnread(row)
     },
     '/': () => field.current?.focus(),
-  })
+  }
+  useMailKeys(keys, isBeginning)
 
   if (boxes.data?.data.length === 0)
     return (
@@ -141,7 +149,7 @@ function MailPage() {
     )
   const size = list.query['per-page']
   return (
-    <div className="mail-page" title={t('keys')}>
+    <div className="mail-page">
       <h1 className="mail-title">{t('title')}</h1>
       <Folders
         boxes={boxes.data?.data ?? []}
@@ -178,6 +186,9 @@ function MailPage() {
               options={(tags.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
               onChange={(tag_id: number | null) => list.set({ tag_id: tag_id ?? undefined })}
             />
+            <button type="button" className="legend-button" aria-label={t('shortcuts')} data-tip={t('keys')}>
+              ?
+            </button>
           </div>
           <RangeInput
             inline
@@ -239,6 +250,9 @@ function MailPage() {
             seen={seen?.thread === writing.thread_id ? seen.mail : undefined}
             here={writing.thread_id === chosen ? here : []}
             closing={closing}
+            onFocus={() => {
+              isBeginning.current = false
+            }}
             onSent={(one) => {
               write(undefined)
               if (one.state === 'sending') setSent((all) => [...all, sentNow(one)])

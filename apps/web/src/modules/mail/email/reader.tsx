@@ -2,7 +2,7 @@ import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { email, type MailShown, type ThreadRow } from '@dropyard/contract/mail/email'
 import type { Outgoing } from '@dropyard/contract/mail/email/outgoing'
 import { emailTag } from '@dropyard/contract/mail/tag'
-import { Button, Select, Space } from 'antd'
+import { Button, Select, Skeleton, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
@@ -79,7 +79,8 @@ export function Reader({ id, row, here, deeds, writing, onSeen, onAnswer, onEdit
     if (shown !== undefined) onSeen({ thread: shown, mail: newest })
   }, [shown, newest, onSeen])
   if (isError) return <StateMessage title={t('failed')} onRetry={() => void refetch()} />
-  if (!data || data.data.id !== id) return null
+  if (!data || data.data.id !== id)
+    return <Skeleton className="mail-loading" active title={false} paragraph={{ rows: 6 }} />
   const thread = data.data
   /** Seldom used: with them, the buttons would need two lines on small screens. */
   const rare = [

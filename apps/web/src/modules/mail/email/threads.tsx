@@ -1,6 +1,7 @@
 import { ClockCircleOutlined, EditOutlined, PaperClipOutlined, StarFilled } from '@ant-design/icons'
 import type { ThreadRow } from '@dropyard/contract/mail/email'
 import { useEffect, useRef } from 'react'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { AssigneeText } from '../../../kit/record/task-cells.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -36,6 +37,7 @@ function Thread({
   choose: (id: number) => void
 }) {
   const lang = useLang()
+  const zone = useCurrentUser()?.timezone
   const t = useT(words)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -51,7 +53,7 @@ function Thread({
         onClick={() => choose(row.id)}
       >
         <strong>{row.people || row.account}</strong>
-        <time dateTime={row.last_at}>{shortTime(row.last_at, undefined, lang)}</time>
+        <time dateTime={row.last_at}>{shortTime(row.last_at, zone, lang)}</time>
         <span className="mail-subject">
           {row.subject || '—'}
           {row.count > 1 && <i> {row.count}</i>}

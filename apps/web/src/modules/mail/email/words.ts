@@ -28,6 +28,7 @@ export const words = text({
   unstar: ['Remove star', '取消星标'],
   markUnread: ['Mark as unread', '标为未读'],
   archived: ['Conversation archived', '会话已归档'],
+  undoArchive: ['Undo', '撤销'],
   tags: ['Tags', '标签'],
   task: ['Task', '任务'],
   companyUnknown: ['Company unknown', '公司未知'],
@@ -160,8 +161,9 @@ export const words = text({
   ],
   due: ['Due {{when}}', '{{when}} 前回复'],
   overdue: ['Overdue since {{when}}', '{{when}} 已逾期'],
+  shortcuts: ['Keyboard shortcuts', '键盘快捷键'],
   keys: [
-    'J and K next and previous, R reply, A reply all, F forward, C new, E archive, S star, U unread, / search',
-    'J、K 切换会话，R 回复，A 全部回复，F 转发，C 写邮件，E 归档，S 星标，U 未读，/ 搜索',
+    'J and K next and previous, R reply, A reply all, F forward, C new, Ctrl+Enter send, Esc close the mail, E archive, S star, U unread, / search',
+    'J、K 切换会话，R 回复，A 全部回复，F 转发，C 写邮件，Ctrl+Enter 发送，Esc 关闭邮件，E 归档，S 星标，U 未读，/ 搜索',
   ],
 })

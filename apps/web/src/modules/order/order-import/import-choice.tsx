@@ -1,8 +1,8 @@
 import { type ImportKind, orderImport } from '@dropyard/contract/order/order-import'
 import { store } from '@dropyard/contract/store/store'
-import { Button, Form, Radio, Select } from 'antd'
+import { Button, Form, Radio } from 'antd'
 import { download } from '../../../kit/call/api.ts'
-import { useData } from '../../../kit/call/use-data.ts'
+import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
@@ -26,7 +26,6 @@ interface ImportChoiceProps {
 /** Selects the type of the file, and the store. */
 export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
   const t = useT(words)
-  const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   const { kind } = wish
   return (
     <Form layout="vertical" component="div">
@@ -53,15 +52,12 @@ export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
         />
       </Form.Item>
       <Form.Item label={t('store')} extra={t('storeHelp')}>
-        <Select
-          allowClear
+        <Picker
+          select={store.select}
           aria-label={t('store')}
           placeholder={t('storeNone')}
-          value={wish.storeId ?? null}
-          options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(storeId: number | null | undefined) =>
-            onChange({ ...wish, storeId: storeId ?? undefined })
-          }
+          value={wish.storeId}
+          onChange={(storeId: number | undefined) => onChange({ ...wish, storeId })}
         />
       </Form.Item>
     </Form>

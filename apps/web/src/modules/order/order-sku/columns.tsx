@@ -1,21 +1,16 @@
-import { orderSku } from '@dropyard/contract/order/order-sku'
+import type { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { type Translate, useT } from '../../../kit/lang.ts'
-import { asSelect } from '../../../kit/list/as-select.ts'
 import type { ListColumn, ListFilter, ListTabs } from '../../../kit/list/list-types.ts'
 import type { List } from '../../../kit/list/use-list.ts'
 import { EmptyValue, LongText, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import { SkuCell, type VariantRow } from './suggestion-cell.tsx'
 import type { Chosen } from './use-mapping.ts'
 import { words } from './words.ts'
-
-/** The list with a select for its store filter. */
-export const variants = asSelect(orderSku.list, 'store_id')
 
 /** Columns of store variants and the SKU that is sent for each. */
 export function useVariantColumns(
@@ -90,14 +85,8 @@ export function useVariantColumns(
 
 export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
   const t = useT(words)
-  const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   return [
-    {
-      name: 'store_id',
-      label: t('filters.store'),
-      main: true,
-      choices: stores.map(({ id, name }) => ({ value: id, label: name })),
-    },
+    { name: 'store_id', label: t('filters.store'), main: true, select: store.select },
     {
       name: 'waiting',
       label: t('filters.waiting'),

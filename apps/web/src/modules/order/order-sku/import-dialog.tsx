@@ -1,10 +1,11 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { store } from '@dropyard/contract/store/store'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
-import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { ImportDialog as FileDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
+import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
@@ -14,7 +15,6 @@ const example = 'Variant ID,Store SKU,SKU\r\n44119020503213,BOTTLE-BLUE,DY-1001-
 /** Imports mappings from a file, for the variants of one store. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
-  const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   const [storeId, setStoreId] = useState<number>()
   return (
     <FileDialog
@@ -29,11 +29,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <Form layout="vertical" component="div">
         <Form.Item label={t('import.store')} required>
-          <Select
-            value={storeId ?? null}
+          <Picker
+            select={store.select}
+            aria-label={t('import.store')}
+            value={storeId}
             placeholder={t('import.storeRequired')}
-            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(shop: number | null) => setStoreId(shop ?? undefined)}
+            onChange={(shop: number | undefined) => setStoreId(shop)}
           />
         </Form.Item>
       </Form>

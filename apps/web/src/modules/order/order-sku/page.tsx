@@ -14,7 +14,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { useFirstUnmatched, useVariantColumns, useVariantFilters, variants, variantTabs } from './columns.tsx'
+import { useFirstUnmatched, useVariantColumns, useVariantFilters, variantTabs } from './columns.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import './order-sku.css'
 import type { VariantRow } from './suggestion-cell.tsx'
@@ -24,7 +24,7 @@ import { words } from './words.ts'
 /** Maps store variants to SKUs or sets. A mapping unblocks all orders that wait for it. */
 export function Page() {
   const t = useT(words)
-  const list = useList(variants)
+  const list = useList(orderSku.list)
   const mapping = useMapping()
   useFirstUnmatched(list)
   const [choosing, setChoosing] = useState<VariantRow>()

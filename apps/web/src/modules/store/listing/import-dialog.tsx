@@ -1,9 +1,9 @@
 import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
-import { Modal, Select } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { useData } from '../../../kit/call/use-data.ts'
+import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import './listing.css'
 import { words } from './words.ts'
@@ -19,7 +19,6 @@ export function ImportProducts({ platform, onClose, onStarted }: ImportDialogPro
   const t = useT(words)
   const [shop, choose] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const stores = useData(store.select, { query: { platform_id: platform, authed: true } }, { staleTime: 0 })
   const start = async (): Promise<void> => {
     if (shop === undefined) return
     setBusy(true)
@@ -40,14 +39,13 @@ export function ImportProducts({ platform, onClose, onStarted }: ImportDialogPro
     >
       <div className="listed-dialog">
         <p className="soft">{t('listed.importHelp')}</p>
-        <Select
+        <Picker
+          select={store.select}
+          query={{ platform_id: platform, authed: true }}
           aria-label={t('listed.shop')}
           placeholder={t('listed.shop')}
-          loading={stores.isPending}
-          style={{ width: '100%' }}
           value={shop}
-          onChange={choose}
-          options={(stores.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id: number | undefined) => choose(id)}
         />
       </div>
     </Modal>

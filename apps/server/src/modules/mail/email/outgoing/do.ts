@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { durationOf } from '@dropyard/contract/kit/duration'
 import { variablesIn } from '@dropyard/contract/mail/canned-answer'
 import type { email as contract } from '@dropyard/contract/mail/email'
 import { outgoingErrors as errors, scheduleDays, undoSeconds } from '@dropyard/contract/mail/email/outgoing'
@@ -112,8 +113,8 @@ async function assertSeen(ctx: UserCtx, row: OutgoingRow, seenId: number): Promi
     ORDER BY 3 DESC, 2 DESC LIMIT 1`)
   const [newest] = rows
   if (!newest) return
-  const minutes = Math.max(1, Math.round((now.getTime() - new Date(newest.at).getTime()) / minuteMs))
-  fail(newest.is_answer ? errors.answered : errors.arrived, { name: newest.name, minutes })
+  const minutes = Math.max(1, (now.getTime() - new Date(newest.at).getTime()) / minuteMs)
+  fail(newest.is_answer ? errors.answered : errors.arrived, { name: newest.name, time: durationOf(minutes) })
 }
 
 /** Makes mails drafts again, unless they were sent or a worker is handing them over. Of unclear ones the user takes the risk. */

@@ -240,5 +240,5 @@ it('doesn’t warn of what the user sent, also from a draft that a colleague beg
   const fourth = await reply(thread, {}, marketing)
   const refused = await go(fourth, { seen_message_id: seen }, marketing)
   expect(refused).toMatchObject({ refusal: 'email.answered' })
-  expect(refused.message).toContain('1 minute ago')
+  expect(refused.message).toContain('1 min ago')
 })

@@ -134,6 +134,31 @@ it('opens again when it comes back from the archive, and one that was reopened t
   expect(await taskOf(thread)).toMatchObject({ state: 'open', open: true })
 })
 
+it('says in its history what opened it again: a new mail, the way back into the inbox, or a person', async () => {
+  const thread = await arrived('f10')
+  const close = () => support.call(email.close, { body: { id_list: [thread] } })
+  const archive = (on: boolean) => support.call(email.archive, { body: { ids: [thread], on } as never })
+  await close()
+  await theirs('f10b', 'f10')
+  await close()
+  await support.call(email.reopen, { body: { id_list: [thread] } })
+  await archive(true)
+  await archive(false)
+  const { rows } = await app.asOwner(
+    "SELECT action, user_id IS NULL AS by_system FROM workflow_move WHERE flow = 'email' AND record_id = $1 ORDER BY id",
+    [thread],
+  )
+  expect(rows.map((row) => `${row.action} ${row.by_system ? 'by itself' : 'by hand'}`)).toEqual([
+    'null by itself',
+    'close by hand',
+    'arrived by itself',
+    'close by hand',
+    'reopen by hand',
+    'close by itself',
+    'returned by itself',
+  ])
+})
+
 it('is for all when who answered before was disabled', async () => {
   const thread = await arrived('f6')
   const one = await reply(thread, {}, marketing)

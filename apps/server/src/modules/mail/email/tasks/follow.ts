@@ -81,7 +81,8 @@ export async function arrived(
   )
     return
   const goesOn = state === 'waiting' && (await isHeldByMember(ctx, threadId))
-  await flow.move(bySystem(ctx), waits ? 'resume' : goesOn ? 'continue' : 'reopen', [threadId], {})
+  const action = waits ? 'resume' : goesOn ? 'continue' : 'reopen'
+  await flow.move(bySystem(ctx), action, [threadId], {}, { as: 'arrived' })
   await dueBy(ctx, emailFlow.name, threadId, due)
 }
 
@@ -204,6 +205,7 @@ export async function reopenReturned(ctx: Ctx, ids: readonly number[]): Promise<
     'reopen',
     rows.map(({ id }) => Number(id)),
     {},
+    { as: 'returned' },
   )
 }
 
@@ -226,5 +228,5 @@ export async function openWaiting(ctx: Ctx, ids: readonly number[]): Promise<voi
       AND NOT EXISTS (SELECT FROM workflow_move m WHERE m.flow = ${emailFlow.name} AND m.record_id = t.id AND m.action IS NOT NULL)
     ORDER BY t.id`)
   const waiting = rows.map(({ id }) => Number(id))
-  if (waiting.length > 0) await flow.move(bySystem(ctx), 'reopen', waiting, {})
+  if (waiting.length > 0) await flow.move(bySystem(ctx), 'reopen', waiting, {}, { as: 'arrived' })
 }

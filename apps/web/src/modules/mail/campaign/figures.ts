@@ -1,0 +1,31 @@
+import {
+  deliveredStates,
+  type EventKind,
+  type RowState,
+  sentStates,
+  waitingStates,
+} from '@dropyard/contract/mail/campaign/row-states'
+
+/**
+ * What a campaign's figures say. Sent mails are delivered, bounced or unclear, each a share of the sent ones; what people did is a
+ * share of the delivered ones, because nobody can open a mail that bounced.
+ */
+export function campaignFigures(figures: readonly { readonly name: string; readonly count: number }[]) {
+  const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
+  const sum = (names: readonly string[]): number => names.reduce((total, name) => total + count(name), 0)
+  const sent = sum(sentStates)
+  const delivered = sum(deliveredStates)
+  return {
+    count,
+    sent,
+    delivered,
+    /** Everyone who is not left out. */
+    all: sent + sum(waitingStates) + sum(['failed', 'cancelled']),
+    ofSent: (name: 'delivered' | RowState) => percentOf(name === 'delivered' ? delivered : count(name), sent),
+    ofDelivered: (name: EventKind | 'complained') => percentOf(count(name), delivered),
+  }
+}
+
+/** In percent with one decimal; undefined of nothing. */
+const percentOf = (part: number, whole: number): string | undefined =>
+  whole > 0 ? String(Math.round((part / whole) * 1000) / 10) : undefined
