@@ -8,7 +8,7 @@ import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveClaims } from '../../order/track-claim/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
-const app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
+const app = await startTestApp({ demo: 'all' })
 
 describe('the demo', () => {
   it('has orders in every state, and books and stock agree', async () => {
