@@ -6,13 +6,14 @@ import { bareCustomers } from './bare-customers.ts'
 import { bareDesk } from './bare-desk.ts'
 import { bareShip } from './bare-ship.ts'
 import { bareTasks } from './bare-tasks.ts'
+import { bareName } from './database.ts'
 
 /**
  * The baseline for the benchmark: Fastify and `pg` run the same SQL with an exact total, without session, permissions, tenant
  * transaction and validation.
  */
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, application_name: bareName })
 const entityId = Number(process.env.BENCH_ENTITY)
 const app = Fastify()
 
