@@ -92,7 +92,11 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
-    { each = ids.length > 1, still, as = name }: { each?: boolean; still?: StillSo | undefined; as?: string } = {},
+    {
+      each = ids.length > 1,
+      still,
+      as = name,
+    }: { each?: boolean; still?: StillSo | undefined; as?: string } = {},
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
     const alone = action.bulk === true && each

@@ -79,7 +79,7 @@ test('amounts that were typed keep their currency, with all amounts beside them'
   const began = { currency: 'EUR', from: 0, to: 150, note: '' }
   const saved = { currency: 'USD', from: 10, to: 150, note: 'theirs' }
   const currencyOf = (name: string) => (name === 'from' || name === 'to' ? 'currency' : undefined)
-  const { values, differences } = merge(began, { ...began, to: 99 }, saved, currencyOf)
+  const { values, both, differences } = merge(began, { ...began, to: 99 }, saved, currencyOf)
   expect(values).toEqual({ currency: 'EUR', from: 0, to: 99, note: 'theirs' })
   expect(differences.map(({ name, kept }) => `${name}: ${kept}`)).toEqual([
     'currency: mine',
@@ -87,6 +87,8 @@ test('amounts that were typed keep their currency, with all amounts beside them'
     'to: mine',
     'note: theirs',
   ])
+  // The form says that these were changed by someone else, also where no list of differences is shown.
+  expect(both).toEqual(['currency', 'from'])
   expect(merge(began, { ...began, note: 'mine' }, saved, currencyOf).values).toEqual({
     ...saved,
     note: 'mine',

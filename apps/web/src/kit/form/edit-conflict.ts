@@ -15,7 +15,7 @@ export interface Difference {
 interface Merged {
   /** The form's merged values: what was typed here, otherwise what is saved. */
   readonly values: Values
-  /** Fields that both users changed to different values. */
+  /** Fields that the other user changed, and that keep what this form has. */
   readonly both: readonly string[]
   /** Fields that the other user changed and that differ here; those that keep what was typed first. */
   readonly differences: readonly Difference[]
@@ -51,17 +51,20 @@ export function merge(
     return values
   }
   const values = { ...mergedOf(began, typed, saved, []) }
+  const overwritten = new Set(both.map(({ name }) => name))
   const merged = new Map([...both, ...followed].map((one) => [one.name, one]))
   for (const names of amountsInOtherCurrency(typed, saved, currencyOf)) {
     if (names.every((name) => same(typed[name], began[name]))) continue
     for (const name of names) {
       const [mine, theirs] = [typed[name], saved[name]]
       values[name] = mine
-      if (!same(mine, theirs)) merged.set(name, { name, mine, theirs, kept: 'mine' })
+      if (same(mine, theirs)) continue
+      merged.set(name, { name, mine, theirs, kept: 'mine' })
+      if (!same(theirs, began[name])) overwritten.add(name)
     }
   }
   const differences = [...merged.values()].sort((a, b) => a.kept.localeCompare(b.kept))
-  return { values, both: both.map(({ name }) => name), differences }
+  return { values, both: [...overwritten], differences }
 }
 
 /** Currencies that differ, each with its amounts. */

@@ -74,7 +74,8 @@ export function Picker(props: PickerProps) {
     named.loaded && !props.query && (named.tree || isAskedById(select))
       ? missing.map((id) => ({ id, name: t('missingId', { id }) }))
       : []
-  const all = useDeferredValue(unique([...gone, ...named.options, ...offered.options, ...known]))
+  const found = unique([...gone, ...named.options, ...offered.options, ...known])
+  const all = useDeferredValue(found.filter(({ id }) => id !== except))
   return (
     <Select
       {...rest}
@@ -83,8 +84,7 @@ export function Picker(props: PickerProps) {
       showSearch={{
         // The chosen ones stay in the options for their names, but are no result of the search.
         filterOption: (_, option) =>
-          option?.value !== except &&
-          (offered.tree || search === '' || offered.options.some(({ id }) => id === option?.value)),
+          offered.tree || search === '' || offered.options.some(({ id }) => id === option?.value),
         onSearch: setTyped,
       }}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

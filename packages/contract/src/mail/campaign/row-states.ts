@@ -25,7 +25,7 @@ export const deliveredStates = ['sent', 'complained'] as const satisfies RowStat
 /** What figures count. Statistics wait for bounces: a mail is delivered in them if none was reported within 72 hours. */
 export const rowResults = {
   sent: ['Sent', '已发送'],
-  accepted: ['Delivered', '已送达'],
+  accepted: ['Delivered or complained', '已送达或已投诉'],
   delivered: ['Delivered, no bounce in 72 hours', '已送达，72 小时内无退信'],
 } as const
 export const deliveredHours = 72

@@ -147,7 +147,9 @@ export function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
                 render: (_, field) => (
                   <>
                     {customOf(field)?.name ?? inLang(mergeFields[field as MergeField], lang)}
-                    {looksSame(field) ? <small className="merge-masked">{t('masked')}</small> : null}
+                    {(field === 'email' || field === 'phone') && looksSame(field) ? (
+                      <small className="merge-masked">{t('masked')}</small>
+                    ) : null}
                   </>
                 ),
               },

@@ -26,6 +26,6 @@ export function campaignFigures(figures: readonly { readonly name: string; reado
   }
 }
 
-/** In percent with one decimal; undefined of nothing. */
+/** In percent with one decimal; undefined of nothing, and where a server told of more: a mail that is unclear may have been opened. */
 const percentOf = (part: number, whole: number): string | undefined =>
-  whole > 0 ? String(Math.round((part / whole) * 1000) / 10) : undefined
+  part <= whole && whole > 0 ? String(Math.round((part / whole) * 1000) / 10) : undefined

@@ -5,6 +5,7 @@ import { email, type MailShown } from '@dropyard/contract/mail/email'
 import { type Outgoing, outgoingKinds } from '@dropyard/contract/mail/email/outgoing'
 import { Button, Checkbox, Input, Space } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMay } from '../../../kit/current-user.ts'
 import { useFileChoice } from '../../../kit/form/use-file-choice.tsx'
 import { askUnsaved } from '../../../kit/form/use-unsaved.ts'
@@ -49,6 +50,7 @@ export function Composer({ first, seen, here, closing, onFocus, onSent, onClose 
   const change = (part: Parameters<typeof saver.change>[0]): void => saver.change(part)
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
+  const isClosing = useRef(false)
   const [withCopies, setWithCopies] = useState(first.cc.length + first.bcc.length > 0)
   // What came while the mail is written is not what its author answers.
   const [seenFirst, setSeenFirst] = useState(seen)
@@ -76,14 +78,19 @@ export function Composer({ first, seen, here, closing, onFocus, onSent, onClose 
   }
   /** Saves what was written last, or asks. A draft that was only begun isn't kept. */
   const close = async (): Promise<boolean> => {
-    if (isBusy.current) return false
-    if (!(await saver.save())) {
-      if (!(await askUnsaved())) return false
-      saver.end()
+    if (isBusy.current || isClosing.current) return false
+    isClosing.current = true
+    try {
+      if (!(await saver.save())) {
+        if (!(await askUnsaved())) return false
+        saver.end()
+      }
+      if (isAsBegun()) await discard()
+      onClose()
+      return true
+    } finally {
+      isClosing.current = false
     }
-    if (isAsBegun()) await discard()
-    onClose()
-    return true
   }
   useEffect(() => {
     closing.current = close
@@ -101,10 +108,12 @@ export function Composer({ first, seen, here, closing, onFocus, onSent, onClose 
   const onEscape = (event: KeyboardEvent): void => {
     const { target, currentTarget } = event
     // The editor prevents the default of Escape always.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return
+    if (event.key !== 'Escape' || event.repeat || event.nativeEvent.isComposing) return
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return
     if (target.getAttribute('aria-expanded') === 'true' || document.querySelector(floating)) return
-    void close()
+    // A field takes what was typed last when it loses the focus.
+    flushSync(() => target.blur())
+    void closing.current?.()
   }
   const field = (name: 'to' | 'cc' | 'bcc') => (
     <Recipients

@@ -70,6 +70,14 @@ function MailPage() {
   const closing = useRef<(() => Promise<boolean>) | null>(null)
   /** From the moment a mail is begun until its first field has the focus. */
   const isBeginning = useRef(false)
+  /** What is shown now: a draft is begun by a request, and the user may go on meanwhile. */
+  const now = useRef<{ chosen: number | undefined; setOwn: typeof setOwn } | undefined>(undefined)
+  useEffect(() => {
+    now.current = { chosen, setOwn }
+    return () => {
+      now.current = undefined
+    }
+  })
   /** Closes the mail that is being written. False: the user wants to stay. */
   const leave = async (): Promise<boolean> => (await closing.current?.()) ?? true
   useEffect(() => {
@@ -94,12 +102,12 @@ function MailPage() {
     if (writing || isBeginning.current) return
     isBeginning.current = true
     const draft = await beginMail(about)
-    if (!draft) {
+    if (!draft || !now.current) {
       isBeginning.current = false
       return
     }
-    // Another conversation may have been opened since.
-    setOwn({ id: draft.kind === 'new' ? undefined : draft.thread_id })
+    const to = draft.kind === 'new' ? undefined : draft.thread_id
+    if (to !== now.current.chosen) now.current.setOwn({ id: to })
     write(draft)
   }
   const answer = async (kind: 'reply' | 'all' | 'forward'): Promise<void> => {

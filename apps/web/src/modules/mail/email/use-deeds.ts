@@ -16,7 +16,7 @@ export function useDeeds() {
     archive: async ({ id }: Pick<ThreadRow, 'id'>, on: boolean) => {
       const move = (to: boolean) => archive.run({ body: { ids: [id], on: to } })
       const { ok } = await move(on)
-      if (ok && on) toast.success(t('archived'), { label: t('undoArchive'), run: () => move(false) })
+      if (ok && on) toast.success(t('archived'), { label: t('unarchive'), run: () => move(false) })
     },
     star: ({ id, starred }: Pick<ThreadRow, 'id' | 'starred'>) =>
       star.run({ body: { ids: [id], on: !starred } }),

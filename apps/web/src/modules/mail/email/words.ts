@@ -28,7 +28,6 @@ export const words = text({
   unstar: ['Remove star', '取消星标'],
   markUnread: ['Mark as unread', '标为未读'],
   archived: ['Conversation archived', '会话已归档'],
-  undoArchive: ['Undo', '撤销'],
   tags: ['Tags', '标签'],
   task: ['Task', '任务'],
   companyUnknown: ['Company unknown', '公司未知'],
