@@ -14,6 +14,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 /** The name of the bare server's connections. */
 export const bareName = 'bare'
 const longestWaitMs = 120_000
+/** Looks in a row without a query: between two abandoned requests there is a moment without one. */
+const looksAtRest = 10
 
 /**
  * Waits until no query runs in the database. Queries of the bare server belong to requests that were abandoned, and are cancelled: at
@@ -22,14 +24,14 @@ const longestWaitMs = 120_000
 export const untilIdle = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const ends = Date.now() + longestWaitMs
-    for (;;) {
+    for (let atRest = 0; atRest < looksAtRest; ) {
       const { rows } = await client.query<{ active: number }>(
         `SELECT count(*)::int AS active, count(*) FILTER (WHERE application_name = $1 AND pg_cancel_backend(pid)) AS cancelled
          FROM pg_stat_activity
          WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`,
         [bareName],
       )
-      if (rows[0]?.active === 0) return
+      atRest = rows[0]?.active === 0 ? atRest + 1 : 0
       if (Date.now() > ends) throw new Error('The database does not come to rest.')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
