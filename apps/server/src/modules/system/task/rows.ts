@@ -1,3 +1,4 @@
+import { durationOf } from '@dropyard/contract/kit/duration'
 import { clockOf } from '@dropyard/contract/kit/tasks'
 import type { Words } from '@dropyard/contract/kit/text'
 import { fill, inLang } from '@dropyard/contract/kit/text'
@@ -111,9 +112,6 @@ const words = {
   waits: { en: 'Clock paused: waiting', zh: '暂停计时：等待中' },
   none: { en: 'No due time: after all others', zh: '无截止时间：排在最后' },
   done: { en: 'Done', zh: '已完成' },
-  days: { en: '{{d}} d {{h}} h', zh: '{{d}} 天 {{h}} 小时' },
-  hours: { en: '{{h}} h {{m}} min', zh: '{{h}} 小时 {{m}} 分' },
-  minutes: { en: '{{m}} min', zh: '{{m}} 分' },
 } as const satisfies Record<string, Words>
 
 /** The sort key of task lists in words: the time left, the least first. */
@@ -122,9 +120,7 @@ function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt
   if (waitingSince !== null) return words.waits[lang]
   if (dueAt === null) return words.none[lang]
   const left = dueAt.getTime() - now.getTime()
-  const minutes = Math.floor(Math.abs(left) / 60_000)
-  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  const time = fill(words[d > 0 ? 'days' : h > 0 ? 'hours' : 'minutes'][lang], { d, h, m })
+  const time = durationOf(Math.floor(Math.abs(left) / 60_000))[lang]
   const kind = left < 0 ? 'late' : warnAt !== null && warnAt <= now ? 'hurry' : 'left'
   return fill(words[kind][lang], { time })
 }
