@@ -14,8 +14,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 /** The name of the bare server's connections. */
 export const bareName = 'bare'
 const longestWaitMs = 120_000
-/** Looks in a row without a query: between two abandoned requests there is a moment without one. */
-const looksAtRest = 10
+/** Consecutive checks without an active query: between two abandoned requests there is a moment without one. */
+const checksAtRest = 10
 
 /**
  * Waits until no query runs in the database. Queries of the bare server belong to requests that were abandoned, and are cancelled: at
@@ -24,7 +24,7 @@ const looksAtRest = 10
 export const untilIdle = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const ends = Date.now() + longestWaitMs
-    for (let atRest = 0; atRest < looksAtRest; ) {
+    for (let atRest = 0; atRest < checksAtRest; ) {
       const { rows } = await client.query<{ active: number }>(
         `SELECT count(*)::int AS active, count(*) FILTER (WHERE application_name = $1 AND pg_cancel_backend(pid)) AS cancelled
          FROM pg_stat_activity

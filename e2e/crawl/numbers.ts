@@ -61,7 +61,7 @@ export async function expectRows(page: Page, { from, href, count }: Claim): Prom
 export async function expectTab(page: Page): Promise<boolean> {
   const tab = page.locator('main .page:visible .list-tabs [role=tab]:has(.number)').last()
   if ((await tab.count()) === 0) return false
-  // Names of another length, after the language was switched, may move the tab away while it is pressed.
+  // After a switch of the language, names of another length may move the tab between pressing and releasing the mouse button.
   await expect(async () => {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 10_000 })

@@ -1,6 +1,6 @@
 import { Column, getTableName, is, Name, Param, SQL, StringChunk, Table } from 'drizzle-orm'
 
-/** Whether a condition or an order mentions a table, also within its subqueries. What can't be looked into counts as if it did. */
+/** Whether a condition or an order refers to a table, also in a subquery. SQL of an unknown kind counts as a reference. */
 export function mentions(piece: unknown, table: Table): boolean {
   if (Array.isArray(piece)) return piece.some((one) => mentions(one, table))
   if (is(piece, StringChunk)) return piece.value.some((text) => text.includes(getTableName(table)))

@@ -226,7 +226,7 @@ const withRealHosts = (html: string): string =>
     },
   )
 
-/** The text of HTML, for search, previews and readers who prefer it. Made once: its selectors take longer to read than a mail. */
+/** The text of HTML, for search, previews and readers who prefer it. Compiled once: compiling takes longer than converting a mail. */
 export const textOfHtml: (html: string) => string = compile({
   wordwrap: false,
   limits: { maxInputLength: 2_000_000, maxDepth: 100, maxChildNodes: 5000, ellipsis: '…' },

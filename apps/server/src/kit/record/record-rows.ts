@@ -103,7 +103,7 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
       ...(size === undefined ? [] : [sql`limit ${size}`]),
       ...(offset ? [sql`offset ${offset}`] : []),
     ]
-    // Each row has one joined row: only those of the page are looked up, unless the page is found by them.
+    // Joining adds no rows, so the page is selected first, unless its condition or order refers to the joined table.
     const isPageFirst =
       joined && !tasks && size !== undefined && !lock && !mentions([where, order], joined.table)
     const query = sql.join(

@@ -84,8 +84,8 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
 
   /**
    * Runs an action on rows. All of them move or none; but if the action is declared with `bulk` and `each` is true (the default
-   * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped. The history
-   * names the note `as` instead of the action, where an event and not a person moved the rows.
+   * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped. `as`
+   * is the note of the workflow that the history shows instead of the action, for example when a new mail moved the rows.
    */
   async function move<K extends keyof A & string>(
     ctx: Ctx,

@@ -114,8 +114,8 @@ const beginNext = (run: JobRun, accountId: number, after: number): Promise<Row[]
 const mostFailures = 2
 
 /**
- * Reads mails one after the other, and fetches the file of the next meanwhile. No try is counted for those that aren't read, because
- * the worker stops or the file store failed.
+ * Reads mails one after the other. The file of the next mail is fetched while a mail is read. No try is counted for mails that aren't
+ * read because the worker stops or the file store failed.
  *
  * @returns what was read, a failure, and whether no more mails should be tried now
  */
@@ -131,10 +131,10 @@ async function readRows(
     if (run.signal.aborted) failure = new Error('The worker stops')
     if (run.signal.aborted || failures === mostFailures) break
     try {
-      const made = content
-      // Fetched while this mail is read.
+      const own = await content
+      // Not awaited: it is fetched while this mail is read.
       content = contentOf(run, rows[n + 1])
-      read.push({ row, read: await readRow(row, await made) })
+      read.push({ row, read: await readRow(row, own) })
       failures = 0
     } catch (error) {
       failure ??= error

@@ -16,7 +16,7 @@ export const words = text({
   field: ['Field', '字段'],
   keeps: ['Remains: No. {{id}}', '保留：编号 {{id}}'],
   goes: ['Merged: No. {{id}}', '被合并：编号 {{id}}'],
-  masked: ['Differ, but look the same masked', '内容不同，遮蔽后相同'],
+  masked: ['Different, but alike when masked', '内容不同，遮蔽后相同'],
   same: ['Both have the same values.', '两个客户的内容一致。'],
   swap: ['Keep the other one', '改为保留另一个'],
   moves: [

@@ -7,8 +7,8 @@ import {
 } from '@dropyard/contract/mail/campaign/row-states'
 
 /**
- * What a campaign's figures say. Sent mails are delivered, bounced or unclear, each a share of the sent ones; what people did is a
- * share of the delivered ones, because nobody can open a mail that bounced.
+ * What a campaign's figures say. Delivered, bounced and unclear mails are shares of the sent ones. Reactions, such as
+ * opens, are shares of the delivered ones: a bounced mail can't be opened.
  */
 export function campaignFigures(figures: readonly { readonly name: string; readonly count: number }[]) {
   const count = (name: string): number => figures.find((one) => one.name === name)?.count ?? 0
@@ -26,6 +26,6 @@ export function campaignFigures(figures: readonly { readonly name: string; reado
   }
 }
 
-/** In percent with one decimal; undefined of nothing, and where a server told of more: a mail that is unclear may have been opened. */
+/** In percent with one decimal. Undefined if `whole` is 0 or less than `part`: a mail whose delivery is unclear may have been opened. */
 const percentOf = (part: number, whole: number): string | undefined =>
   part <= whole && whole > 0 ? String(Math.round((part / whole) * 1000) / 10) : undefined

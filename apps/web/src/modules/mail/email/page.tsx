@@ -70,7 +70,7 @@ function MailPage() {
   const closing = useRef<(() => Promise<boolean>) | null>(null)
   /** From the moment a mail is begun until its first field has the focus. */
   const isBeginning = useRef(false)
-  /** What is shown now: a draft is begun by a request, and the user may go on meanwhile. */
+  /** For code that runs after a request: the user may have opened another conversation or page since. */
   const now = useRef<{ chosen: number | undefined; setOwn: typeof setOwn } | undefined>(undefined)
   useEffect(() => {
     now.current = { chosen, setOwn }

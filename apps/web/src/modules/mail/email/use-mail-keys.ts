@@ -4,11 +4,11 @@ import { isKeyTaken } from '../../../kit/page/taken-keys.ts'
 /**
  * Shortcuts of single letters, while no text field has the focus and no dialog is open.
  *
- * @param isTyping Whether a mail that the user already types into is still being opened: its letters are no shortcuts.
+ * @param isBeginning Whether a mail is being opened. Letters typed until its field has the focus are meant for the mail, and ignored.
  */
 export function useMailKeys(
   keys: Readonly<Record<string, () => unknown>>,
-  isTyping: RefObject<boolean>,
+  isBeginning: RefObject<boolean>,
 ): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -17,9 +17,9 @@ export function useMailKeys(
       const run = latest.current[event.key.toLowerCase()]
       if (!run || isKeyTaken(event)) return
       event.preventDefault()
-      if (!isTyping.current) run()
+      if (!isBeginning.current) run()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [isTyping])
+  }, [isBeginning])
 }
