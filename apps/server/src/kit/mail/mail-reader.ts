@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { MailAsked, MailMade } from '../apart/mail-process.ts'
 import { type NoAnswer, processPool } from '../apart/process-pool.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
@@ -20,6 +21,11 @@ export async function readApart(content: Buffer, account: number): Promise<ReadM
   const made = await ask({ content }, account)
   if ('refused' in made) return made
   return 'mail' in made ? made.mail : { refused: 'crash' }
+}
+
+/** Starts the process that reads an account's mails, which takes longer than most mails, so that the first one needn't wait for it. */
+export async function prepareReader(account: number): Promise<void> {
+  await ask({ content: gzipSync('') }, account).catch(() => undefined)
 }
 
 /** The bytes of an attachment; null if the mail has no such part, or can't be read. */

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { addressIn, hashOf, headerValue, identityOf } from '../../../kit/mail/header-bytes.ts'
+import { prepareReader } from '../../../kit/mail/mail-reader.ts'
 import { mailLimits } from '../../../kit/mail/read-mail.ts'
 import { sign } from '../../../kit/start/secrets.ts'
 import { adoptFlags } from './flags.ts'
@@ -58,6 +59,8 @@ export async function takeInNew(
   { most, ...how }: How & { most: number },
 ): Promise<number> {
   const wanted = [...uids].sort((a, b) => a - b)
+  // Not awaited: it starts while the first mails are fetched.
+  if (wanted.length > groupMails) void prepareReader(folder.accountId)
   for (let from = 0; from < Math.min(wanted.length, most); from += batchSize) {
     if (run.signal.aborted) throw new Error('The worker stops')
     const batch = wanted.slice(from, from + batchSize)
