@@ -101,6 +101,8 @@ interface RecordShapes<
   selectFilters?: readonly (keyof Filter & string)[]
   /** Row field that identifies the record to users, shown where other forms choose it. */
   labelField: keyof Row & string
+  /** Fields that tell rows with the same label apart: choices show the first that isn't empty, behind the label. */
+  labelDetails?: readonly (keyof Row & string)[]
   /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof Row & string)[]
   /** Columns that the list shows only after the user has chosen them. */

@@ -231,6 +231,8 @@ export interface Declaration<
   selectFilters?: readonly (keyof By & string)[]
   /** Row field that identifies the record to users, shown where other forms choose it. */
   labelField: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
+  /** Fields that tell rows with the same label apart: choices show the first that isn't empty, behind the label. */
+  labelDetails?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** Columns that the list shows only after the user has chosen them. */

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
-import { and, Column, desc, ilike, is, or, type SQL } from 'drizzle-orm'
+import { and, Column, desc, ilike, is, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
@@ -64,5 +64,12 @@ export function queriesOf({ record, options, filters = {}, columnOf, shown, isSh
       return orderBy({ [name]: idColumn }, sort, [])
     return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
-  return { visible, filterBy, found, sorted }
+  /** The label of a row in choices, followed by what tells it apart from others with the same one. */
+  const withDetail = (ctx: UserCtx, label: SQL | AnyPgColumn) => {
+    const details = (record.labelDetails ?? []).filter((name) => isShownTo(ctx, name))
+    const each = details.map((name) => sql`nullif(${shown(ctx, name)}, '')`)
+    const first = each.length > 0 ? sql`coalesce(${sql.join(each, sql`, `)})` : sql`NULL`
+    return sql<string>`concat_ws(' · ', ${label}, ${first})`
+  }
+  return { visible, filterBy, found, sorted, withDetail }
 }

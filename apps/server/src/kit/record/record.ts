@@ -113,6 +113,7 @@ export function serve<const R extends AnyRecord>(
     filterBy,
     found: matching,
     sorted,
+    withDetail,
   } = queriesOf({ record, options, filters, columnOf, shown, isShownTo })
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const [found] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
@@ -242,7 +243,7 @@ export function serve<const R extends AnyRecord>(
       route(all.select, async (ctx, { query: { ids, ...narrower } }) => {
         const label = isTitled ? titleIn(table as unknown as Titled, ctx) : shown(ctx, record.labelField)
         const rows = await ctx.db
-          .select({ id: idColumn, name: sql<string>`${label}::text` })
+          .select({ id: idColumn, name: withDetail(ctx, label) })
           .from(table)
           .where(and(matching(ctx, narrower), ids ? inArray(idColumn, ids) : undefined))
           .orderBy(asc(label))

@@ -134,6 +134,7 @@ export const customerRecord = record({
     ),
   },
   labelField: 'name',
+  labelDetails: ['company', 'email_masked', 'phone_masked'],
   columns: [
     ...['name', 'kind', 'state', 'entity_id', 'grade', 'owner_name', 'orders', 'spend'],
     ...[

@@ -178,6 +178,23 @@ describe('leads', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('are told apart in choices by organization, or else by masked email or phone', async () => {
+    const name = 'Alike Smith'
+    const email = 'alike@smith.example'
+    const made = [
+      await lead(sales, { name, email, company: 'Smith GmbH' }),
+      await lead(sales, { name, email: 'second@smith.example' }),
+      await lead(sales, { name, phone: '+49 30 1234567' }),
+    ]
+    const { data } = await sales.call(customer.select, { query: { search: name } })
+    const shown = new Map(data.map((one) => [one.id, one.name]))
+    expect(made.map(({ id }) => shown.get(id))).toEqual([
+      'Alike Smith · Smith GmbH',
+      'Alike Smith · s•••@smith.example',
+      'Alike Smith · •••567',
+    ])
+  })
+
   it('are handed over, and then belong to the new owner', async () => {
     const { id } = await lead(sales, { name: 'Handed', email: 'hand@over.example' })
     const { data: people } = await sales.call(customer.list, { query: {} })
