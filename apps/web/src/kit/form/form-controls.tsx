@@ -189,6 +189,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     case 'int':
       return (
         <NumberInput
+          {...(field.ifEmpty === undefined ? {} : { placeholder: field.ifEmpty.toLocaleString('en-US') })}
           {...common}
           className="wide"
           precision={0}

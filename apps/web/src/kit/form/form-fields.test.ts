@@ -29,6 +29,11 @@ describe('the fields of a form', () => {
     ])
   })
 
+  it('know the number that an empty field means', () => {
+    const limits = z.object({ perHour: wire.int({ min: 1 }).default(1000), uses: wire.nullable(wire.int()) })
+    expect(fieldsIn(limits).map(({ ifEmpty }) => ifEmpty)).toEqual([1000, undefined])
+  })
+
   it('begin with the defaults of the schema', () => {
     expect(initialOf(fieldsIn(schema))).toEqual({ note: '', status: 1 })
   })

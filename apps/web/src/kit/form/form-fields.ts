@@ -17,6 +17,8 @@ export interface Field {
   readonly required: boolean
   /** Whether a selection can be cleared: an empty value must mean "nothing", not an invisible default. */
   readonly clearable: boolean
+  /** The number that an empty field means; undefined if it means none. */
+  readonly ifEmpty?: number | undefined
 }
 
 const plain: Control = { control: 'text', max: 100 }
@@ -32,6 +34,7 @@ export function fieldsIn(schema: z.ZodType): Field[] {
       control: controlOf(field) ?? plain,
       required: !nothing.success && !field.safeParse('').success,
       clearable: nothing.success && isBlank(nothing.data),
+      ifEmpty: nothing.success && typeof nothing.data === 'number' ? nothing.data : undefined,
     }
   })
 }
