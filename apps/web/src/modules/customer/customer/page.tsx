@@ -173,6 +173,8 @@ function Customers() {
             ),
         }}
         facts={{
+          state: ({ kind, state }) =>
+            kind === 'buyer' ? null : <FlowTag states={customer.flow.states} state={state} />,
           orders: ({ kind, orders }) => (kind === 'lead' ? null : <NumberText value={orders} />),
           paid_orders: ({ kind, paid_orders }) =>
             kind === 'lead' ? null : <NumberText value={paid_orders} />,
