@@ -1,7 +1,7 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { z } from 'zod'
 import { type CallArguments, download } from '../call/api.ts'
 import { useMay } from '../current-user.ts'
@@ -17,11 +17,19 @@ interface RecordFilesProps {
   /** The list's query: an export has the same filters. */
   query: unknown
   without?: readonly string[]
+  /** The import's own dialog, if it asks for more than the file. */
+  importDialog?: ComponentType<{ onClose: () => void }> | undefined
   onImported: () => unknown
 }
 
 /** The buttons for import and export, if the user has the permissions. */
-export function RecordFiles({ record, query, without = [], onImported }: RecordFilesProps) {
+export function RecordFiles({
+  record,
+  query,
+  without = [],
+  importDialog: Own,
+  onImported,
+}: RecordFilesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const may = useMay()
@@ -45,7 +53,8 @@ export function RecordFiles({ record, query, without = [], onImported }: RecordF
             aria-label={t('importing')}
             onClick={() => setImporting(true)}
           />
-          {importing ? (
+          {importing && Own ? <Own onClose={() => setImporting(false)} /> : null}
+          {importing && !Own ? (
             <ImportDialog
               to={record.import}
               title={record.text[lang].title}

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { invalidate } from '../call/use-data.ts'
 import { useIsTold, useMay } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
@@ -79,6 +79,8 @@ export interface RecordPageProps<R extends RecordShape>
   editable?: (row: RowIn<R>) => boolean
   /** Operations of the record that the page does not offer. */
   without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
+  /** The dialog of the import, if it asks for more than the file. */
+  importDialog?: ComponentType<{ onClose: () => void }>
   /** Endpoints to reload after a change, in addition to the record's list. */
   stale?: readonly AnyEndpoint[]
   children?: ReactNode
@@ -199,6 +201,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
               record={record}
               query={{ ...(list.query as object), ...props.of?.fixed }}
               without={without}
+              importDialog={props.importDialog}
               onImported={() => invalidate(record.list)}
             />
           </>

@@ -1,11 +1,4 @@
-import {
-  KeyOutlined,
-  PlusOutlined,
-  SwapOutlined,
-  TagsOutlined,
-  UndoOutlined,
-  UploadOutlined,
-} from '@ant-design/icons'
+import { KeyOutlined, PlusOutlined, SwapOutlined, TagsOutlined, UndoOutlined } from '@ant-design/icons'
 import { type CustomerRow, customer, customerParams } from '@dropyard/contract/customer/customer'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
@@ -56,7 +49,6 @@ function Customers() {
   const t = useT(words)
   const may = useMay()
   const [noting, note] = useState<number>()
-  const [importing, setImporting] = useState(false)
   const [invited, setInvited] = useState<{ id: number; code: string }>()
   const recordActions = useRecordActions(customer, {
     icons,
@@ -89,7 +81,8 @@ function Customers() {
           entity_id: { when: ({ kind }) => kind === 'buyer', disabled: row !== undefined },
           ...(row ? { email: { help: t('keeps') }, phone: { help: t('keeps') } } : {}),
         })}
-        without={['import', 'export']}
+        without={['export']}
+        importDialog={ImportCustomers}
         goesOn
         wide
         toldBelow
@@ -102,14 +95,6 @@ function Customers() {
         toolbar={
           <>
             <ChangeFound />
-            {may(customer.import) ? (
-              <Button
-                type="text"
-                icon={<UploadOutlined />}
-                aria-label={customer.import.about[lang]}
-                onClick={() => setImporting(true)}
-              />
-            ) : null}
             <ExportFound />
           </>
         }
@@ -224,7 +209,6 @@ function Customers() {
       {noting === undefined ? null : (
         <SharedPart name="follow-up/add" customerId={noting} open onClose={() => note(undefined)} />
       )}
-      {importing ? <ImportCustomers onClose={() => setImporting(false)} /> : null}
     </>
   )
 }
