@@ -1,6 +1,7 @@
 import { entity } from '../account/entity.ts'
 import { withdrawalSources } from '../customer/customer/kinds.ts'
 import { errors } from '../kit/errors.ts'
+import { importEndpoint } from '../kit/imports.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
@@ -52,8 +53,9 @@ export const suppressionFlow = workflow({
 })
 
 const computed = { readOnly: true } as const
+const company = wire.maybe(wire.ref(() => entity.select))
 
-export const suppression = record({
+const suppressionRecord = record({
   flow: suppressionFlow,
   title: ['Suppressed addresses', '屏蔽名单'],
   singular: ['suppressed address', '屏蔽地址'],
@@ -81,7 +83,7 @@ export const suppression = record({
     reason: [wire.choice(suppressionReasons), 'Reason', '原因', computed],
     source: [wire.choice(suppressionSources), 'Source', '来源', computed],
     entity_id: [
-      wire.maybe(wire.ref(() => entity.select)),
+      company,
       'Applies to',
       '适用范围',
       { withName: true, blankLabel: ['All companies', '全部公司'] },
@@ -104,6 +106,23 @@ export const suppression = record({
   facts: ['reason', 'state', 'source', 'entity_id', 'note', 'since', 'lift_reason'],
 })
 
+const { erased: _erased, ...importedReasons } = suppressionReasons
+
+export const suppression = {
+  ...suppressionRecord,
+  /** Addresses that another system sent no mails to, such as those that unsubscribed there. */
+  import: importEndpoint({
+    path: '/v1/email-suppressions/import',
+    permission: 'email-suppressions:import',
+    about: ['Import suppressed addresses', '导入屏蔽名单'],
+    body: {
+      reason: wire.choice(importedReasons).default('unsubscribed'),
+      /** Null: all companies. */
+      entity_id: company,
+    },
+  }),
+}
+
 export const suppressionErrors = errors('email-suppressions', {
   known: ['This address is already suppressed there.', '该地址在此范围内已被屏蔽。'],
 })
@@ -117,5 +136,6 @@ export const manifest = () =>
     roles: {
       'email-suppressions:list': ['marketing', 'support'],
       'email-suppressions:create': ['marketing', 'support'],
+      'email-suppressions:import': ['marketing'],
     },
   }) satisfies Manifest

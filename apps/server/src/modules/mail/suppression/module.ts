@@ -4,10 +4,12 @@ import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { listen } from '../../../kit/signals.ts'
 import type { Erasure } from '../../order/order/erasure.ts'
 import { buyersErased } from '../../order/order/signals.ts'
 import { hashOfAddress } from './address-hash.ts'
+import { importSuppressions } from './import.ts'
 import { addByHand, served } from './service.ts'
 import { suppress } from './suppress.ts'
 
@@ -16,6 +18,7 @@ registerModule({
   routes: overrideRoutes(
     served.routes,
     route(contract.create, (ctx, { body }) => addByHand(ctx, body)),
+    importRoute(contract.import, importSuppressions),
   ),
   listeners: [listen(buyersErased, suppressErased)],
   demoNeeds: ['entity'],

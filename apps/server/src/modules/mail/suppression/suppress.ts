@@ -15,19 +15,24 @@ interface Suppression {
   readonly note?: string
 }
 
-/** Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason, unless it only unsubscribed. */
+/**
+ * Adds hashes of addresses. One that is suppressed in this scope already keeps its first reason, unless it only unsubscribed.
+ *
+ * @returns how many were added, and of how many the reason was replaced
+ */
 export async function suppress(
   ctx: Pick<Ctx, 'db' | 'now' | 'user'>,
   { hashes, ...about }: Suppression,
-): Promise<void> {
-  if (hashes.length === 0) return
+): Promise<{ added: number; replaced: number }> {
+  if (hashes.length === 0) return { added: 0, replaced: 0 }
   const rows = await ctx.db
     .insert(emailSuppression)
     .values([...new Set(hashes)].sort().map((hash) => ({ hash, since: ctx.now, ...about })))
     .onConflictDoNothing()
     .returning()
-  if (rows.length < new Set(hashes).size) await strengthen(ctx, { hashes, ...about })
+  const replaced = rows.length < new Set(hashes).size ? await strengthen(ctx, { hashes, ...about }) : []
   await flow.addCreationHistory(ctx, ...rows)
+  return { added: rows.length, replaced: replaced.length }
 }
 
 /**

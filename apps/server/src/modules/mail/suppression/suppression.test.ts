@@ -66,6 +66,35 @@ it('replaces “unsubscribed” by what stops every mail, and keeps that in the 
   })
 })
 
+it('is imported from the file of another system, for one company or all, and again without change', async () => {
+  await add('known@list.test', northwind)
+  const hashes = [hashOfAddress('left@list.test')]
+  await app.system((ctx) =>
+    suppress(ctx, { hashes, reason: 'unsubscribed', source: 'page', entityId: northwind }),
+  )
+  const text =
+    'First Name,Email Address,Note\nAnn,ann@list.test,Moved\nBob,bob@list,\nKim,KNOWN@list.test,\nLeo,left@list.test,\n'
+  const send = (content: string, who = marketing) =>
+    who.call(suppression.import, {
+      body: { reason: 'complaint', entity_id: northwind },
+      files: { file: { filename: 'cleaned.csv', content } },
+    })
+  const refused = await send(text)
+  expect(refused.data).toMatchObject({ created: 0, failed: 1, errors: [{ row: 3, column: 'Address' }] })
+  expect(await among(['ann@list.test'], northwind)).toEqual([])
+  const good = text.replace('bob@list,', 'bob@list.test,')
+  expect((await send(good)).data).toMatchObject({ created: 2, updated: 1, unchanged: 1, errors: [] })
+  expect((await send(good)).data).toMatchObject({ created: 0, updated: 0, unchanged: 4 })
+  const all = ['ann@list.test', 'bob@list.test', 'known@list.test', 'left@list.test']
+  expect(await among(all, northwind)).toEqual(all)
+  expect(await among(all, lumen)).toEqual([])
+  const { data } = await marketing.call(suppression.list, { query: { search: 'ann@list.test' } })
+  expect(data).toMatchObject([{ reason: 'complaint', source: 'staff', note: 'Moved', state: 'active' }])
+  expect((await send(good, await app.as('support'))).status).toBe(403)
+  const { rows } = await app.asOwner('SELECT * FROM audit_log')
+  expect(JSON.stringify(rows)).not.toMatch(/@list/i)
+})
+
 it('is lifted with a reason, by administrators only, and can be added again', async () => {
   const { data } = await add('lift@buyer.test')
   const body = { id_list: [data.id], lift_reason: 'Wrote to us' }
