@@ -8,7 +8,7 @@ import { count, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { keptCountsOf } from './kept-counts.ts'
+import { keptCountsFor } from './kept-counts.ts'
 import { FromRow, type Row } from './record-options.ts'
 import type { FoundRow } from './record-rows.ts'
 import { mayDo } from './row-answer.ts'
@@ -89,12 +89,18 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
   const numberIn = (value: string) =>
     sql<number>`count(*) FILTER (WHERE ${filterBy(name, value)})`.mapWith(Number)
   /** For tabs that are values of a column: GROUP BY, because one FILTER per tab takes three times as long. */
-  const grouped = async (ctx: UserCtx, table: PgTable, where: SQL | undefined): Promise<Counted> => {
-    const kept = where ? undefined : keptCountsOf(table)
+  const grouped = async (
+    ctx: UserCtx,
+    table: PgTable,
+    where: SQL | undefined,
+    query: Values | undefined,
+  ): Promise<Counted> => {
+    const kept = query && keptCountsFor(table, where ? query : {})
     const rows = kept
       ? await ctx.db
           .select({ value: kept.value, n: sql`sum(${kept.total})`.mapWith(Number) })
           .from(kept.table)
+          .where(kept.condition)
           .groupBy(kept.value)
       : await ctx.db
           .select({ value: column as AnyPgColumn, n: count() })
@@ -112,6 +118,7 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
     return counted as unknown as Counted
   }
   return {
+    /** `query`: the values of the filters in `where`; undefined if there are other conditions, too. */
     count: column ? grouped : filtered,
     /** The total of the open tab and the counts of all tabs, for the response. */
     answer: ({ all, each }: Counted, lang: Lang, open: string | undefined): Tabbed => ({

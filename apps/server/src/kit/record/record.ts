@@ -210,12 +210,13 @@ export function serve<const R extends AnyRecord>(
       offset: (query.page - 1) * size,
     })
     if (record.tabs) {
-      const { [record.tabs]: open, ...others } = query as Values
+      const { [record.tabs]: open, page: _at, 'per-page': _most, sort: _by, ...others } = query as Values
       const tabs = tabsOf(record, {
         column: filters?.[record.tabs] ? undefined : columnOf(record.tabs),
         filterBy: (name, value) => filterBy(ctx, name, value),
       })
-      const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, matching(ctx, others))])
+      const asked = visible(ctx) ? undefined : others
+      const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, matching(ctx, others), asked)])
       const data = rows.map((row) => finish(ctx, row))
       return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }

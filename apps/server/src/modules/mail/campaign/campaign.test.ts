@@ -83,6 +83,52 @@ it('leaves out recipients who must not get the mail, with the reason, and sends 
   expect(JSON.stringify(list.data)).not.toContain('no@buyer.test')
 })
 
+it('numbers the tabs of its recipients, of one campaign and of a template, by the rows that are still there', async () => {
+  const people = [...many(4, 'tabs'), { email: 'against@buyer.test', consent: false }]
+  const first = await prepared(await world.buyers(people))
+  const second = await prepared(await world.buyers(many(2, 'others')))
+  await act('cancel', second)
+  const numbersOf = async (query: object) => {
+    const { ext, total } = await marketing.call(campaignRecipient.list, { query })
+    const numbered = ext.tabs.flatMap(({ status, total }) => (total ? [[status, total]] : []))
+    return { total, tabs: Object.fromEntries(numbered) }
+  }
+  const stored = async (where: string, value: number) => {
+    const { rows: found } = await app.asOwner(
+      `SELECT r.state, count(*)::int AS n FROM email_campaign_row r JOIN email_campaign c ON c.id = r.campaign_id
+        WHERE ${where} = $1 GROUP BY 1`,
+      [value],
+    )
+    const tabs = Object.fromEntries(
+      (found as { state: string; n: number }[]).map(({ state, n }) => [state, n]),
+    )
+    return { total: Object.values(tabs).reduce((sum, n) => sum + n, 0), tabs }
+  }
+  const agree = async () => {
+    expect(await numbersOf({ campaign_id: first })).toEqual(await stored('c.id', first))
+    expect(await numbersOf({ campaign_id: second })).toEqual(await stored('c.id', second))
+    const template_id = world.templateId
+    expect(await numbersOf({ template_id })).toEqual(await stored('c.template_id', template_id))
+  }
+  await agree()
+  expect((await numbersOf({ campaign_id: first })).tabs).toEqual({ queued: 4, skipped: 1 })
+  expect(await numbersOf({ campaign_id: first, state: 'skipped' })).toMatchObject({ total: 1 })
+  expect(await numbersOf({ campaign_id: first, reason: 'consent' })).toEqual({
+    total: 1,
+    tabs: { skipped: 1 },
+  })
+  await app.asOwner(
+    'DELETE FROM email_campaign_row WHERE id IN (SELECT id FROM email_campaign_row WHERE campaign_id IN ($1, $2) ORDER BY id DESC LIMIT 4)',
+    [first, second],
+  )
+  await agree()
+  expect(await stored('c.id', second)).toEqual({ total: 0, tabs: {} })
+  await app.asOwner("UPDATE email_campaign_row SET state = 'cancelled' WHERE campaign_id = $1", [first])
+  await agree()
+  // What was reached stays in the figures of the campaign.
+  expect(await read(second)).toMatchObject({ recipients: 2 })
+})
+
 it('is sent with what was tested, and keeps no address afterwards', async () => {
   const id = await prepared(await world.buyers(many(3, 'sent')))
   await marketing.call(template.update, {

@@ -1,6 +1,6 @@
 ALTER TABLE email_campaign_row SET (fillfactor = 80);
 --> statement-breakpoint
--- Figures of campaigns follow their rows. Deleting rows changes nothing: old rows are deleted, and what they counted stays.
+-- Figures of campaigns follow their rows. Old rows are deleted, and what they counted stays; how many were deleted is kept beside it.
 CREATE OR REPLACE FUNCTION email_campaign_row_count() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -26,6 +26,18 @@ CREATE OR REPLACE TRIGGER email_campaign_row_added AFTER INSERT ON email_campaig
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER email_campaign_row_moved AFTER UPDATE ON email_campaign_row REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION email_campaign_row_count();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION email_campaign_row_removed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM email_campaign_figure WHERE (campaign_id, name) IN (SELECT campaign_id, state FROM gone) ORDER BY campaign_id, name FOR UPDATE;
+  UPDATE email_campaign_figure AS f SET removed = f.removed + its.n
+  FROM (SELECT campaign_id, state, count(*) AS n FROM gone GROUP BY 1, 2) AS its
+  WHERE f.campaign_id = its.campaign_id AND f.name = its.state;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER email_campaign_row_deleted AFTER DELETE ON email_campaign_row REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION email_campaign_row_removed();
 --> statement-breakpoint
 -- Same for what recipients did: each kind counts once for a recipient.
 CREATE OR REPLACE FUNCTION email_campaign_event_count() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,7 +1,7 @@
 import { campaign as contract } from '@dropyard/contract/mail/campaign'
 import { campaignFlow, pauseCauses } from '@dropyard/contract/mail/campaign/flow'
 import { eventKinds, rowStates, skipReasons } from '@dropyard/contract/mail/campaign/row-states'
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   among,
@@ -16,6 +16,7 @@ import {
   times,
 } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
+import { keepCounts } from '../../../kit/record/kept-counts.ts'
 import { entity } from '../../account/entity/table.ts'
 import { customer } from '../../customer/customer/table.ts'
 import { customerSegment } from '../../customer/segment/table.ts'
@@ -116,8 +117,9 @@ export const emailCampaignRow = pgTable(
       .on(t.campaignId, t.reason, t.id.desc().nullsFirst())
       .where(sql`${t.reason} IS NOT NULL`),
     index('email_campaign_row_all').on(t.campaignId, t.id.desc().nullsFirst()),
-    index('email_campaign_row_sent').on(t.campaignId, t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('email_campaign_row_sent_day').on(t.sentAt).where(sql`${t.sentAt} IS NOT NULL`),
+    // In the order of the list that is sorted by them.
+    index('email_campaign_row_sent').on(t.campaignId, t.sentAt.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index('email_campaign_row_sent_day').on(t.sentAt.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('email_campaign_row_due')
       .on(t.campaignId, t.dueAt, t.id)
       .where(sql`${t.state} IN ('queued', 'held')`),
@@ -158,6 +160,8 @@ export const emailCampaignFigure = pgTable(
     entityId: ref('entity_id'),
     name: text('name').notNull(),
     count: integer('count').notNull(),
+    /** Of these, recipients whose rows were deleted since. */
+    removed: integer('removed').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.name] }),
@@ -165,6 +169,17 @@ export const emailCampaignFigure = pgTable(
     internal('email_campaign_figure_internal', t.entityId),
   ],
 )
+keepCounts(emailCampaignRow, {
+  table: emailCampaignFigure,
+  value: emailCampaignFigure.name,
+  total: sql`${emailCampaignFigure.count} - ${emailCampaignFigure.removed}`,
+  where: inArray(emailCampaignFigure.name, namesOf(rowStates)),
+  filters: {
+    campaign_id: (id: number) => eq(emailCampaignFigure.campaignId, id),
+    template_id: (id: number) =>
+      sql`${emailCampaignFigure.campaignId} IN (SELECT c.id FROM email_campaign c WHERE c.template_id = ${id})`,
+  },
+})
 
 /** How many mails of campaigns an account sent in each minute, for its limit by hour. */
 export const emailCampaignPace = pgTable(
