@@ -39,8 +39,9 @@ interface ImportDialogProps<Found, Done> {
   wish?: object
   /** Inputs for the body, above the file field. */
   children?: ReactNode
-  /** A description of the columns, and the label for the example if it is not an export of current rows. */
+  /** A description of the columns. */
   help?: string
+  /** The label for the example if it is not an export of current rows. */
   example?: string
   view?: ImportView<Found, Done>
   advice?: Advice
@@ -126,12 +127,14 @@ export function ImportDialog<Found = ImportResult, Done = Found>(props: ImportDi
           )}
           <div className="import-choose">
             <FileDrop file={file} busy={busy} onFile={setFile} />
-            {onExample && !ended ? (
+            {(onExample || help) && !ended ? (
               <p className="soft">
                 {help ?? t('import.help')}{' '}
-                <Button type="link" size="small" onClick={onExample}>
-                  {example ?? t('import.template')}
-                </Button>
+                {onExample ? (
+                  <Button type="link" size="small" onClick={onExample}>
+                    {example ?? t('import.template')}
+                  </Button>
+                ) : null}
               </p>
             ) : null}
           </div>
