@@ -4,7 +4,7 @@ import type { CustomerEvent, DueDays } from '@dropyard/contract/customer/custome
 import type { RfmSegment } from '@dropyard/contract/customer/rfm'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { nameOrNull } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -57,11 +57,17 @@ export function searchFor(text: string, ctx: UserCtx): SQL {
   return sql`${id} = ANY (ARRAY(${sql.join(parts, sql` UNION ALL `)}))`
 }
 
-/** Customers whose next action is due. `today` and `week` include what is overdue, so that nothing falls between. */
-export function dueWithin(ctx: Pick<Ctx, 'now'>, when: DueDays): SQL | undefined {
-  const today = dayOf(ctx.now)
+/** The day that it is now in the user's time zone. */
+const todayOf = ({ now, user }: UserCtx): SQL =>
+  sql`(${now.toISOString()}::timestamptz AT TIME ZONE coalesce((SELECT p.timezone FROM person p WHERE p.id = ${user.id}), 'UTC'))::date`
+
+/**
+ * Customers whose next action is due, by the user's days. `today` and `week` include what is overdue, so that nothing falls between.
+ */
+export function dueWithin(ctx: UserCtx, when: DueDays): SQL {
+  const today = todayOf(ctx)
   if (when === 'overdue') return lt(customer.nextDue, today)
-  return lte(customer.nextDue, when === 'today' ? today : dayOf(new Date(ctx.now.getTime() + 7 * dayMs)))
+  return lte(customer.nextDue, when === 'today' ? today : sql`${today} + 7`)
 }
 
 const figured = (condition: SQL | undefined): SQL =>

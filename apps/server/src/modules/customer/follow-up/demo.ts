@@ -2,7 +2,7 @@ import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { grades } from '@dropyard/contract/customer/customer/kinds'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUpKinds, outcomes } from '@dropyard/contract/customer/follow-up'
-import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import { dayMs, dayOf, hourMs } from '@dropyard/contract/kit/days'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
@@ -72,7 +72,7 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
         next_by_id: null,
       },
       next_action: next?.text ?? '',
-      next_due: next ? dayOf(new Date(ctx.now.getTime() + next.in_days * dayMs)) : null,
+      next_due: next ? dayOf(ctx.now.getTime() + 8 * hourMs + next.in_days * dayMs) : null,
     })
   const [marketId = 0, monthlyId = 0, untilId = 0] = (await loadFields(ctx)).map(({ id }) => id)
   for (const one of demoData('customer/lead', z.array(lead))) {

@@ -1,6 +1,6 @@
 import { customer } from '@dropyard/contract/customer/customer'
 import { followUp } from '@dropyard/contract/customer/follow-up'
-import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import { dayMs, dayOf, hourMs } from '@dropyard/contract/kit/days'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -10,7 +10,8 @@ const app = await startTestApp()
 const sales = await app.as('sales')
 const admin = await app.as('admin')
 const support = await app.as('support')
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * dayMs))
+/** A day as it is in Shanghai, the time zone of our staff. */
+const inDays = (days: number) => dayOf(Date.now() + 8 * hourMs + days * dayMs)
 
 const lead = async (values: object = {}) => {
   const { data } = await sales.call(customer.create, { body: { name: 'Lead', kind: 'lead', ...values } })
@@ -60,6 +61,20 @@ describe('follow-ups', () => {
     const { total } = await sales.call(followUp.due, { query: { when: 'today' } })
     const { data } = await sales.call(workbench.day, { query: {} })
     expect(data.queues.find(({ key }) => key === 'follow-ups')).toMatchObject({ total })
+  })
+
+  it('are due on the days of the user’s time zone', async () => {
+    const dueIn = async (zone: string) => {
+      await app.asOwner("UPDATE person SET timezone = $1 WHERE email LIKE 'sales@%'", [zone])
+      const { data } = await sales.call(followUp.due, { query: { when: 'today', 'per-page': 100 } })
+      return data.some(({ name }) => name === 'Zoned')
+    }
+    // Niue is 25 hours behind Kiritimati, so that it is never the same day there.
+    const next_due = dayOf(Date.now() + 14 * hourMs)
+    await add(await lead({ name: 'Zoned' }), { next_action: 'Call', next_due })
+    expect(await dueIn('Pacific/Kiritimati')).toBe(true)
+    expect(await dueIn('Pacific/Niue')).toBe(false)
+    expect(await dueIn('Asia/Shanghai')).toBe(inDays(0) >= next_due)
   })
 
   it('stay with a lead that registers, found by its code or by its e-mail address', async () => {

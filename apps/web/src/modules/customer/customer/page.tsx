@@ -2,12 +2,11 @@ import { KeyOutlined, PlusOutlined, SwapOutlined, TagsOutlined, UndoOutlined } f
 import { type CustomerRow, customer, customerParams } from '@dropyard/contract/customer/customer'
 import { fieldKey } from '@dropyard/contract/customer/field/values'
 import { followUp } from '@dropyard/contract/customer/follow-up'
-import { dayOf } from '@dropyard/contract/kit/days'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useMay } from '../../../kit/current-user.ts'
+import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
@@ -21,6 +20,7 @@ import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, FlagText, LongText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { dayIn } from '../../../kit/value/zone-day.ts'
 import { ConditionInput } from '../field/condition-input.tsx'
 import { useFields, useFieldTexts, useKnowsFields } from '../field/use-fields.ts'
 import { oneValueFields } from '../field/value-input.tsx'
@@ -65,7 +65,7 @@ function Customers() {
   const knowsFields = useKnowsFields()
   const [address] = useAddress()
   const inUse = fields.filter(({ archived }) => !archived)
-  const today = dayOf(Date.now())
+  const today = dayIn(useCurrentUser()?.timezone ?? 'UTC', Date.now())
   return (
     <>
       <RecordPage

@@ -1,10 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { customerKinds, dueDays } from '@dropyard/contract/customer/customer/kinds'
 import { followUp, followUpKinds, followUpText } from '@dropyard/contract/customer/follow-up'
-import { dayOf } from '@dropyard/contract/kit/days'
 import { link } from '@dropyard/contract/pages'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -13,6 +13,7 @@ import { useList } from '../../../kit/list/use-list.ts'
 import { DayText, shortDay } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
+import { dayIn } from '../../../kit/value/zone-day.ts'
 import { Part as AddFollowUp } from './add-dialog.tsx'
 
 type Row = ListRow<typeof followUp.due>
@@ -25,7 +26,7 @@ export function Page() {
   const list = useList(followUp.due)
   const [adding, add] = useState<number>()
   useResumed(['follow-up/add'], ({ ids: [id] }) => (id === undefined ? false : add(id)))
-  const today = dayOf(Date.now())
+  const today = dayIn(useCurrentUser()?.timezone ?? 'UTC', Date.now())
   const columns: ListColumn<Row>[] = [
     {
       key: 'name',
