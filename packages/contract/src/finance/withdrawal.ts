@@ -97,7 +97,7 @@ const own = {
 const both = {
   title: ['Withdrawals', '提现'],
   singular: ['withdrawal', '提现'],
-  days: ['create_time', 'Requested (UTC)', '申请日期（UTC）'],
+  days: ['create_time', 'Requested', '申请日期'],
   sortable: ['create_time', 'amount'],
   flow: withdrawalFlow,
   labelField: 'withdrawal_sn',
