@@ -19,6 +19,9 @@ import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal/rule.
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
 
+/** One click would release money, so each approval asks first. */
+const steps = approvalSteps('requested')
+
 export const withdrawalFlow = workflow({
   name: 'withdrawal-examine',
   path: '/v1/withdrawal-examine',
@@ -41,7 +44,10 @@ export const withdrawalFlow = workflow({
       danger: true,
       mount: merchantDoor,
     },
-    ...approvalSteps('requested'),
+    ...steps,
+    approve: { ...steps.approve, confirm: true },
+    'first-approve': { ...steps['first-approve'], confirm: true },
+    'second-approve': { ...steps['second-approve'], confirm: true },
     pay: {
       words: ['Mark as paid out', '确认已打款'],
       historyLabel: ['Paid out', '已打款'],
