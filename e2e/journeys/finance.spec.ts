@@ -161,6 +161,7 @@ for (const lang of languages(import.meta.filename)) {
     // Lists show only the last digits of the account number.
     const row = rowWith(finance, account.slice(-4))
     await button(row, words.approve).click()
+    await button(finance.getByRole('dialog'), words.approve).click()
     await button(row, words.markPaid).click()
     const paying = finance.getByRole('dialog')
     await field(paying, words.reference).fill(`PAY-${tag}`)

@@ -71,7 +71,7 @@ export const adjustment = record({
     ...requestFields('发起'),
   },
   filter: { entity_id: wire.ref(() => entity.select).optional(), kind: kind.optional() },
-  days: ['create_time', 'Requested (UTC)', '发起日期（UTC）'],
+  days: ['create_time', 'Requested', '发起日期'],
   sortable: ['create_time', 'amount'],
   flow: adjustmentFlow,
   endpoints: ['list', 'get', 'create'],

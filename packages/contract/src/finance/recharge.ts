@@ -55,7 +55,7 @@ const own = {
 
 const both = {
   singular: ['recharge', '充值'],
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time', 'amount_usd', 'transfer_day'],
   flow: rechargeFlow,
   endpoints: ['list', 'get'],

@@ -42,9 +42,8 @@ const filters = {
   /** Searches reference and remark. */
   search: wire.text(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),
-  /** Days in UTC, both included. */
-  from: wire.day.optional(),
-  to: wire.day.optional(),
+  from: wire.edge.optional(),
+  to: wire.edge.optional(),
   /** Staff choose the company; merchants get their own. */
   entity_id: wire.id.optional(),
 }

@@ -19,6 +19,9 @@ import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal/rule.
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
 
+/** One click would release money, so each approval asks first. */
+const steps = approvalSteps('requested')
+
 export const withdrawalFlow = workflow({
   name: 'withdrawal-examine',
   path: '/v1/withdrawal-examine',
@@ -41,7 +44,10 @@ export const withdrawalFlow = workflow({
       danger: true,
       mount: merchantDoor,
     },
-    ...approvalSteps('requested'),
+    ...steps,
+    approve: { ...steps.approve, confirm: true },
+    'first-approve': { ...steps['first-approve'], confirm: true },
+    'second-approve': { ...steps['second-approve'], confirm: true },
     pay: {
       words: ['Mark as paid out', '确认已打款'],
       historyLabel: ['Paid out', '已打款'],
@@ -97,7 +103,7 @@ const own = {
 const both = {
   title: ['Withdrawals', '提现'],
   singular: ['withdrawal', '提现'],
-  days: ['create_time', 'Requested (UTC)', '申请日期（UTC）'],
+  days: ['create_time', 'Requested', '申请日期'],
   sortable: ['create_time', 'amount'],
   flow: withdrawalFlow,
   labelField: 'withdrawal_sn',

@@ -54,7 +54,7 @@ const reversible = {
   actions: allowed,
 } as const
 const statusFilter = { status: status.optional() }
-const days = ['create_time', 'Time (UTC)', '时间（UTC）'] as const satisfies DaysField
+const days = ['create_time', 'Time', '时间'] as const satisfies DaysField
 
 /** The document that facts belong to. */
 interface FactParent {

@@ -101,7 +101,7 @@ export type InputOf<F> = {
 }
 export type FilterOf<F, W, Days> = SchemasOf<F> &
   (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
-  (Days extends DaysField ? { from: typeof day; to: typeof day } : unknown)
+  (Days extends DaysField ? { from: typeof edge; to: typeof edge } : unknown)
 
 /** The parts of a workflow that a record uses. */
 export type AnyFlow = Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions' | 'tasks'>
@@ -119,8 +119,9 @@ export const flowDetail = { history: flowHistory }
 export const tabs = z.array(tabCount)
 export const idempotencyKey = { key: wire.text(64, 8).optional() }
 export const day = wire.day.optional()
+export const edge = wire.edge.optional()
 
-/** A timestamp that lists can be filtered by with `from` and `to` (days in UTC), and the label of these two filters. */
+/** A timestamp or a day that lists can be filtered by with `from` and `to`, and the label of these two filters. */
 export type DaysField = readonly [field: string, en: string, zh: string]
 
 export type ExtOf<W, Tabs, Beside> = ([W | Tabs | Beside] extends [undefined]

@@ -128,7 +128,7 @@ const parcel = record({
     create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
   },
   filter: { crate_id: wire.id.optional() },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time'],
   flow,
   endpoints: ['list', 'get', 'create'],
@@ -157,8 +157,11 @@ describe('a record with a workflow', () => {
   it('is narrowed by state and by days', () => {
     const query = { state: 'packed', from: '2026-01-01', to: '2026-01-31' } as const
     expect(parcel.list.query.parse(query)).toMatchObject(query)
+    // Days of the user's time zone, as the times at which they begin and end.
+    const here = { from: '2025-12-31T16:00:00.000Z', to: '2026-01-31T16:00:00.000Z' }
+    expect(parcel.list.query.parse(here)).toMatchObject(here)
     expect(parcel.list.query.safeParse({ state: 'lost' }).success).toBe(false)
-    expect(parcel.text.zh.fields.from).toBe('创建日期（UTC）')
+    expect(parcel.text.zh.fields.from).toBe('创建日期')
   })
 })
 

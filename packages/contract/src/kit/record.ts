@@ -17,6 +17,7 @@ import {
   type DetailOf,
   day,
   type ExtOf,
+  edge,
   type Field,
   type FieldMore,
   type Fields,
@@ -82,6 +83,8 @@ export function record<
   const { flow, days, name = flow?.name, path = flow?.path } = d
   if (name === undefined || path === undefined) throw new Error(`${singular[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
+  // Days of a timestamp are meant in the user's time zone.
+  const limit = days && controlOf(own[days[0]]?.[0] ?? wire.day)?.control === 'instant' ? edge : day
   const kinds = Object.entries<Lines>(d.lines ?? {})
   const linesAfter = (field: string | undefined) =>
     kinds
@@ -97,7 +100,7 @@ export function record<
     ...Object.entries<Filters[string]>(by),
     ...(state ? [['state', state.optional()] as const] : []),
     ...Object.entries<Filters[string]>(flow?.tasks ? taskFilters : {}),
-    ...(days ? (['from', 'to'] as const).map((edge) => [edge, [day, days[1], days[2]]] as const) : []),
+    ...(days ? (['from', 'to'] as const).map((end) => [end, [limit, days[1], days[2]]] as const) : []),
   ]
   const shape = (part: keyof typeof isIn) =>
     Object.fromEntries(

@@ -93,7 +93,7 @@ const own = {
 const both = {
   title: ['After-sale cases', '售后单'],
   singular: ['case', '售后单'],
-  days: ['created_at', 'Opened (UTC)', '提交日期（UTC）'],
+  days: ['created_at', 'Opened', '提交日期'],
   sortable: ['created_at', 'last_message_at', 'amount', 'most'],
   order: '-created_at',
   labelField: 'case_sn',

@@ -96,7 +96,7 @@ const both = {
   order: '-create_time',
   labelField: 'change_sn',
   identifiedBy: ['change_sn', 'order_sn'],
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
 } as const
 const columns = [
   'change_sn',

@@ -95,7 +95,7 @@ const both = {
   order: '-create_time',
   labelField: 'charge_sn',
   identifiedBy: ['charge_sn', 'order_sn', 'amount'],
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
 } as const
 const columns = [
   'charge_sn',

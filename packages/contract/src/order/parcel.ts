@@ -64,7 +64,7 @@ const parcels = record({
     tracking: tracking.optional(),
     part: [part.optional(), 'Which', '范围'],
   },
-  days: ['shipped_at', 'Shipped (UTC)', '发货日期（UTC）'],
+  days: ['shipped_at', 'Shipped', '发货日期'],
   sortable: ['id', 'shipped_at'],
   order: '-id',
   labelField: 'number',

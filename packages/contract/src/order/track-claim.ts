@@ -178,7 +178,7 @@ const claims = record({
     create_time: [wire.instant, 'Filed', '发起时间', { readOnly: true }],
   },
   filter: { channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'] },
-  days: ['create_time', 'Filed (UTC)', '发起日期（UTC）'],
+  days: ['create_time', 'Filed', '发起日期'],
   sortable: ['create_time'],
   flow: trackClaimFlow,
   endpoints: ['list', 'get'],

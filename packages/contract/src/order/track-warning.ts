@@ -154,7 +154,7 @@ const warnings = record({
     country: [wire.text(2, 2).optional(), 'Country', '国家'],
     parcel_id: wire.int({ min: 1 }).optional(),
   },
-  days: ['create_time', 'Found (UTC)', '发现日期（UTC）'],
+  days: ['create_time', 'Found', '发现日期'],
   sortable: ['create_time', 'since'],
   flow: trackWarningFlow,
   endpoints: ['list', 'get', 'export'],

@@ -109,7 +109,7 @@ const own = record({
     create_time: [wire.instant, 'Created', '创建时间', computed],
   },
   filter: { warehouse_id: warehouseId.optional(), kind: kind.optional() },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time'],
   endpoints: ['list', 'get', 'create', 'update', 'remove', 'select', 'export'],
   labelField: 'wave_sn',

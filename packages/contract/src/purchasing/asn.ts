@@ -94,7 +94,7 @@ const own = record({
     express_no: [wire.text(100).optional(), 'Tracking number', '快递单号'],
     to_do: [toDo.optional(), 'Waits for', '待处理'],
   },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time', 'eta'],
   labelField: 'asn_sn',
   columns: [

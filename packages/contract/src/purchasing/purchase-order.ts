@@ -141,7 +141,7 @@ const own = record({
     open_sku_id: [wire.ref(() => skuChoices).optional(), 'SKU to come', '未到 SKU'],
     delivery: [delivery.optional(), 'Delivery', '交货'],
   },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time', 'due_on', 'total'],
   labelField: 'po_sn',
   columns: [

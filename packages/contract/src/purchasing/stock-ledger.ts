@@ -64,7 +64,7 @@ export const ledgerEntry = record({
     account: account.optional(),
     supplier_id: wire.ref(() => supplier.select).optional(),
   },
-  days: ['create_time', 'Posted (UTC)', '记账日期（UTC）'],
+  days: ['create_time', 'Posted', '记账日期'],
   sortable: ['create_time'],
   order: '-create_time',
   endpoints: ['list', 'export'],

@@ -80,7 +80,7 @@ export const supplierAccount = record({
     reason: [wire.text(500, 0), 'Reason', '驳回原因', { readOnly: true }],
   },
   filter: { supplier_id: owner.optional() },
-  days: ['create_time', 'Requested (UTC)', '提交日期（UTC）'],
+  days: ['create_time', 'Requested', '提交日期'],
   sortable: ['create_time'],
   flow: supplierAccountFlow,
   endpoints: ['list', 'get', 'create'],

@@ -94,7 +94,7 @@ const own = record({
     payment: payment.optional(),
     due_before: [wire.day.optional(), 'Due before', '到期日早于'],
   },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time', 'due_on', 'issued_on'],
   labelField: 'bill_sn',
   columns: [

@@ -59,6 +59,7 @@ const own = record({
     supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { ...half, withName: true }],
     currency: [currency.default('CNY'), 'Currency', '币种', { ...half, row: wire.text(3) }],
     due_on: [wire.maybe(wire.day), 'Pay by', '最迟付款日', half],
+    overdue: [wire.flag, 'Overdue', '已逾期', { readOnly: true, tag: 'red' }],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     attachments: [wire.evidence().default([]), 'Attachments', '附件'],
     /** Negative for money that comes back. */
@@ -81,7 +82,7 @@ const own = record({
     bill_id: [wire.ref(() => supplierBill.select).optional(), 'Bill', '账单'],
     po_id: [wire.ref(() => purchaseOrder.select).optional(), 'Purchase order', '采购订单'],
   },
-  days: ['create_time', 'Requested (UTC)', '申请日期（UTC）'],
+  days: ['create_time', 'Requested', '申请日期'],
   sortable: ['create_time', 'due_on'],
   endpoints: ['list', 'get', 'create', 'update', 'export'],
   labelField: 'payment_sn',

@@ -68,7 +68,7 @@ const own = record({
     warehouse_id: wire.ref(() => warehouse.select).optional(),
     expects: expects.optional(),
   },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time'],
   labelField: 'return_sn',
   columns: [

@@ -57,7 +57,7 @@ const own = record({
     create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
   },
   filter: { size: size.optional() },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['code', 'value', 'create_time'],
   flow: crateFlow,
   labelField: 'code',

@@ -79,7 +79,7 @@ const own = record({
     from_id: warehouseId.optional(),
     to_id: warehouseId.optional(),
   },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  days: ['create_time', 'Created', '创建日期'],
   sortable: ['create_time'],
   labelField: 'transfer_sn',
   columns: [

@@ -215,6 +215,8 @@ export const stock = {
     ext: z.object({
       on_hand: z.number(),
       reserved: z.number(),
+      quarantine: z.number(),
+      damaged: z.number(),
       available: z.number(),
       value: seenBy(seesCosts, z.number()),
     }),

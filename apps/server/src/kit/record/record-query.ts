@@ -2,7 +2,7 @@ import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { and, Column, desc, ilike, is, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
-import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
+import { likePattern, orderBy, spanBetween } from '../data/filters.ts'
 import { ownRows } from '../data/own-rows.ts'
 import { followingFilter } from './record-columns.ts'
 import type { LooseOptions, Values } from './record-options.ts'
@@ -48,7 +48,7 @@ export function queriesOf({ record, options, filters = {}, columnOf, shown, isSh
             ),
           )
     const between =
-      days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
+      days && spanBetween(days, query.from as string | undefined, query.to as string | undefined)
     return and(visible(ctx), ...conditions, between, matches)
   }
   const sorted = (ctx: UserCtx, { sort: asked, state }: Values & { sort?: string }): SQL[] => {

@@ -116,9 +116,9 @@ export function CodesText({
   const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
   const rest = names.length - max
   return (
-    <span data-tip={rest > 0 ? listed(names) : undefined}>
-      {listed(names.slice(0, max))}
-      {rest > 0 ? <span className="soft"> +{rest}</span> : null}
+    <span className="codes-text" data-tip={rest > 0 ? listed(names) : undefined}>
+      <span>{listed(names.slice(0, max))}</span>
+      {rest > 0 ? <span className="soft">&nbsp;+{rest}</span> : null}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { sortBy } from '@dropyard/contract/kit/page'
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
+import { defaultsOf, pageInstead, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
 
 const { query } = listEndpoint({
   path: '/sale/thing',
@@ -70,5 +70,16 @@ describe('a sort', () => {
     expect(readSort('-name')).toEqual({ column: 'name', down: true })
     expect(readSort('name')).toEqual({ column: 'name', down: false })
     expect(readSort(undefined)).toBeUndefined()
+  })
+})
+
+describe('a page without rows', () => {
+  it('gives way to the last page that has some, once its rows are known to be gone', () => {
+    const asked = { perPage: 20, total: 40 }
+    expect(pageInstead({ ...asked, page: 3, shown: 0 })).toBe(2)
+    expect(pageInstead({ ...asked, page: 99, shown: 0, total: 0 })).toBe(1)
+    expect(pageInstead({ ...asked, page: 3, shown: undefined })).toBeUndefined()
+    expect(pageInstead({ ...asked, page: 2, shown: 20 })).toBeUndefined()
+    expect(pageInstead({ ...asked, page: 1, shown: 0, total: 0 })).toBeUndefined()
   })
 })

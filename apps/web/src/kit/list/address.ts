@@ -65,3 +65,17 @@ export function readSort(sort: unknown): { column: string; down: boolean } | und
   if (typeof sort !== 'string' || sort === '') return undefined
   return sort.startsWith('-') ? { column: sort.slice(1), down: true } : { column: sort, down: false }
 }
+
+interface Paged {
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+  /** Rows of the page; undefined while they are loading. */
+  readonly shown: number | undefined
+}
+
+/** The last page with rows, if the page of the address lies behind it. */
+export function pageInstead({ page, perPage, total, shown }: Paged): number | undefined {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  return shown === 0 && page > last ? last : undefined
+}

@@ -10,7 +10,7 @@ import { asking, fetchCached, queryKey, useUpToDate } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 import { afterPaint } from '../page/after-paint.ts'
 import { useIsEmbedded } from '../page/own-address.tsx'
-import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
+import { defaultsOf, pageInstead, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
 import { beginsWithView, useAwaitsView } from './views/default-view.ts'
 
 /** A row of a list endpoint. */
@@ -124,12 +124,21 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     )
   }, [nextKey, client])
 
+  // The rows of the last page can go while it is open, such as the last order to review.
+  const rows = (answer.data?.data ?? []) as readonly RowOf<E>[]
+  const shown = answer.isSuccess && !answer.isPlaceholderData ? rows.length : undefined
+  const instead = pageInstead({ page, perPage, total, shown })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `write` and `latest` are new functions in every render
+  useEffect(() => {
+    if (instead !== undefined) write({ ...latest(), page: instead })
+  }, [instead])
+
   const set = (patch: Values): void => write({ ...latest(), ...patch, page: 1 })
   return {
     endpoint,
     query: values as QueryOf<E>,
     latestQuery: () => latest() as QueryOf<E>,
-    rows: (answer.data?.data ?? []) as readonly RowOf<E>[],
+    rows,
     total,
     totalCapped: isBounded(answer.data?.ext),
     ext: answer.data?.ext,

@@ -105,7 +105,7 @@ const drawn = (what: ReactNode, at = '/crates'): string =>
 
 const words = {
   en: {
-    list: ['New crate', 'Import', 'Export', 'Code', 'Size', 'Value', 'Sealed', 'Created (UTC)', 'Delete'],
+    list: ['New crate', 'Import', 'Export', 'Code', 'Size', 'Value', 'Sealed', 'Created', 'Delete'],
     row: ['K-7', 'Large', '$123.45', 'Reopen', 'Urge'],
     drawer: ['Seal', 'S-9', 'History', 'Ann', 'Reopen', 'Urge'],
     form: ['Code', 'Size', 'Value', 'Currency'],
@@ -113,7 +113,7 @@ const words = {
     urge: ['Why it is urgent'],
   },
   zh: {
-    list: ['新增货箱', '导入', '导出', '代码', '尺寸', '货值', '创建日期（UTC）', '删除'],
+    list: ['新增货箱', '导入', '导出', '代码', '尺寸', '货值', '创建日期', '删除'],
     row: ['K-7', '大', '已封箱', '重新打开', '加急'],
     drawer: ['封条', 'S-9', '处理记录', '重新打开', '加急'],
     form: ['代码', '尺寸', '货值', '币种'],

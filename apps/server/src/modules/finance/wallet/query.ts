@@ -8,7 +8,7 @@ import {
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { daysBetween, likePattern } from '../../../kit/data/filters.ts'
+import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
@@ -43,7 +43,7 @@ function conditions(ctx: UserCtx, filter: StatementFilter): SQL | undefined {
     eq(ledgerAccount.currency, walletCurrency),
     filter.kind && eq(ledgerPosting.kind, filter.kind),
     filter.direction && (filter.direction === 'in' ? gt(ledgerLine.amount, 0) : lt(ledgerLine.amount, 0)),
-    daysBetween(ledgerPosting.at, filter.from, filter.to),
+    spanBetween(ledgerPosting.at, filter.from, filter.to),
     pattern ? or(ilike(ledgerPosting.reference, pattern), ilike(ledgerPosting.remark, pattern)) : undefined,
   )
 }

@@ -362,6 +362,9 @@ describe('the statement', () => {
     expect(await count({ direction: 'in' })).toEqual(['recharge'])
     expect(await count({ to: '2020-01-01' })).toEqual([])
     expect(await count({ from: '2020-01-01', sort: 'create_time' })).toEqual(['recharge', 'order_payment'])
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    expect(await count({ to: soon, sort: 'create_time' })).toEqual(['recharge', 'order_payment'])
+    expect(await count({ from: soon })).toEqual([])
   })
 
   it('speaks Chinese when asked', async () => {

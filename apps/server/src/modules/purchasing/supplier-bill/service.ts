@@ -136,7 +136,7 @@ export const served = serve(contract, supplierBill, {
   columns: {
     supplier_name: supplierTitle(supplierBill.supplierId),
     overdue: (ctx) =>
-      sql`(${supplierBill.state} = 'approved' AND ${supplierBill.payment} <> 'paid' AND coalesce(${supplierBill.dueOn} < ${today(ctx)}, false))`,
+      sql`(${supplierBill.state} <> 'cancelled' AND ${supplierBill.payment} <> 'paid' AND coalesce(${supplierBill.dueOn} < ${today(ctx)}, false))`,
   },
   filters: {
     po_id: (id) => sql`${supplierBill.id} IN (${billsOf(sql`(${id})`)})`,

@@ -9,6 +9,7 @@ import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
 import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { daysAgo } from '../../../testing/days.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
 import { provePurchases } from './prove.ts'
@@ -104,6 +105,32 @@ describe('a payment of a bill', () => {
     const items = [{ bill_id: bill.id, amount: 1000 }]
     const answers = await Promise.all([1, 2, 3].map(() => ask(items, { key: 'payment-key-1' })))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+  })
+
+  it('is overdue from the day after its last day until it is paid, and so is its bill', async () => {
+    const { lines } = await received([10])
+    const late = { due_on: daysAgo(1) }
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }], late)
+    const items = [{ bill_id: bill.id, amount: 1000 }]
+    const { data } = await ask(items, late)
+    const overdue = async () => [
+      (await finance.call(supplierPayment.get, { params: { id: data.id } })).data.overdue,
+      (await billOf(bill.id)).overdue,
+    ]
+    expect(await overdue()).toEqual([true, true])
+    await move(finance, 'approve', data.id)
+    expect(await overdue()).toEqual([true, true])
+    await move(finance, 'paid', data.id, { reference: 'BANK-9' })
+    expect(await overdue()).toEqual([false, false])
+  })
+
+  it('is missed by a bill that still waits for its approval, but not on its last day', async () => {
+    const { lines } = await received([10, 10])
+    const enter = async (index: number, due_on: string) => {
+      const { data } = await world.enter([{ po_line_id: lines[index], pieces: 10, amount: 1000 }], { due_on })
+      return (await billOf(data.id)).overdue
+    }
+    expect([await enter(0, daysAgo(1)), await enter(1, daysAgo(0))]).toEqual([true, false])
   })
 
   it('can fail and be asked for again', async () => {

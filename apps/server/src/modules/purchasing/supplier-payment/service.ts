@@ -125,6 +125,8 @@ export const served = serve(contract, supplierPayment, {
   ],
   columns: {
     supplier_name: supplierTitle(supplierPayment.supplierId),
+    overdue: (ctx) =>
+      sql`(${supplierPayment.state} IN ('requested', 'approved', 'failed') AND coalesce(${supplierPayment.dueOn} < ${today(ctx)}, false))`,
     account: accountSql.mapWith(([payee = '', bank = '', last]: string[]) =>
       last === undefined ? '' : [payee, bank, maskedNumber(last)].filter(Boolean).join(' · '),
     ),

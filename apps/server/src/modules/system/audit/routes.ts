@@ -7,7 +7,7 @@ import { auditRecords } from '@dropyard/contract/system/audit/records'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
-import { daysBetween } from '../../../kit/data/filters.ts'
+import { spanBetween } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
@@ -25,7 +25,7 @@ export const routes = [
       query.action ? eq(auditTable.action, query.action) : undefined,
       query.record ? eq(auditTable.record, query.record) : undefined,
       query.record_id ? eq(auditTable.recordId, query.record_id) : undefined,
-      daysBetween(auditTable.at, query.from, query.to),
+      spanBetween(auditTable.at, query.from, query.to),
     )
     return pageAndSome(
       ctx.db,

@@ -31,7 +31,7 @@ describe('the stock list', () => {
       warehouse_name: 'Yiwu',
       goods_name: 'Enamel mug',
     })
-    expect(ext).toEqual({ on_hand: 9, reserved: 4, available: 5, value: null })
+    expect(ext).toEqual({ on_hand: 9, reserved: 4, quarantine: 0, damaged: 0, available: 5, value: null })
     const moves = await clerk.call(endpoints.movements, { query: { sku_id: skuId } })
     expect(moves.data.map((one) => [one.kind_name, one.on_hand_change, one.reserved_change])).toEqual([
       ['Reserved', 0, 4],

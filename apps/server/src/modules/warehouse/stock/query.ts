@@ -127,6 +127,8 @@ export async function stockSums(ctx: UserCtx, filter: StockFilter) {
       rows: count(),
       on_hand: total(stockBalance.onHand),
       reserved: total(stockBalance.reserved),
+      quarantine: total(stockBalance.quarantine),
+      damaged: total(stockBalance.damaged),
       available: total(freePieces),
       value: total(stockBalance.value),
     })
@@ -134,7 +136,7 @@ export async function stockSums(ctx: UserCtx, filter: StockFilter) {
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(conditions(ctx, filter))
-  return { rows: 0, on_hand: 0, reserved: 0, available: 0, value: 0, ...sums }
+  return { rows: 0, on_hand: 0, reserved: 0, quarantine: 0, damaged: 0, available: 0, value: 0, ...sums }
 }
 
 export interface MovementFilter {

@@ -16,7 +16,7 @@ export const words = text({
     in: ['Money in', '收入'],
     out: ['Money out', '支出'],
   },
-  days: ['Period (UTC)', '期间（UTC）'],
+  days: ['Period', '期间'],
   company: ['Company', '公司'],
   sumIn: ['In', '收入'],
   sumOut: ['Out', '支出'],

@@ -8,8 +8,6 @@ import { useT } from '../../../kit/lang.ts'
 import { reloadStaffOrders } from '../order/parts/reload-staff-orders.ts'
 import { trackingWords } from './tracking-words.ts'
 
-const template = 'order_sn,tracking_number,channel_code,weight_g,fee\r\n'
-
 /** Imports tracking numbers from a carrier's file, and optionally marks the orders as shipped. */
 export function TrackingDialog({ onClose }: { onClose: () => void }) {
   const t = useT(trackingWords)
@@ -22,7 +20,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
       body={{ ship }}
       help={t('help')}
       example={t('template')}
-      onExample={() => saveText(t('templateFile'), template)}
+      onExample={() => saveText(t('templateFile'), `${t('columns')}\r\n`)}
       onClose={onClose}
       onImported={reloadStaffOrders}
     >

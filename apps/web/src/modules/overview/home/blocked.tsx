@@ -17,7 +17,12 @@ export function Blocked() {
   const mayMatch = useMay()(orderSku.list)
   if (!allowed) return null
   return (
-    <Block title={t('blocked.title')} to="/ordersList" link={t('blocked.all')}>
+    <Block
+      title={t('blocked.title')}
+      tools={<small className="soft home-once">{t('blocked.once')}</small>}
+      to="/ordersList"
+      link={t('blocked.all')}
+    >
       <Rows
         rows={answer?.data}
         expected={5}

@@ -50,6 +50,7 @@ export const words = text({
   },
   blocked: {
     title: ['Needs your attention', '待您处理'],
+    once: ['Each order once, by its main reason', '每单只计首要原因'],
     all: ['All orders', '全部订单'],
     none: ['No blocked orders.', '没有受阻的订单。'],
     noneHelp: [
@@ -65,7 +66,7 @@ export const words = text({
     title: ['Go to', '快捷入口'],
   },
   trend: {
-    title: ['Last 30 days', '近 30 天'],
+    title: ['Last 30 days (UTC)', '近 30 天（UTC）'],
     more: ['Analysis', '数据分析'],
     allStores: ['All stores', '全部店铺'],
     orders: ['Orders', '订单'],

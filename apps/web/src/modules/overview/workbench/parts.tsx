@@ -238,7 +238,7 @@ function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {
 export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
   const t = useT(words)
   return (
-    <Part place={6} title={t('sections.exceptions')}>
+    <Part place={6} title={t('sections.exceptions')} tools={<span className="soft">{t('once')}</span>}>
       <Counts of={exceptions} none={t('none.exceptions')} />
     </Part>
   )

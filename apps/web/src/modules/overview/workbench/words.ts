@@ -18,6 +18,7 @@ export const words = text({
   todo: ['{{count}} to do', '待办 {{count}}'],
   late: ['{{count}} overdue', '逾期 {{count}}'],
   order: ['Sorted by time left, least first', '按剩余时间从少到多排序'],
+  once: ['Each order once, by its main reason', '每单只计首要原因'],
   none: {
     now: ['Nothing to do right now.', '当前没有待办任务。'],
     mine: ['You have no tasks. Take the next one.', '暂无任务，可领取下一个。'],

@@ -7,6 +7,7 @@ import { DayInput } from '../../../kit/form/date-input.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { LinesTable } from '../../../kit/value/lines-table.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -103,7 +104,15 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       lines={lines}
       cell={(name, line) => {
         if (name === 'item') return <LineName line={line} />
-        if (name === 'pieces') return input('pieces', line, t(counting === 'receive' ? 'now' : 'storeNow'))
+        if (name === 'pieces')
+          return counting === 'receive' ? (
+            <>
+              {input('pieces', line, t('now'))}
+              <Surplus line={line} count={countOf(line)?.pieces ?? 0} />
+            </>
+          ) : (
+            input('pieces', line, t('storeNow'))
+          )
         if (name === 'lot')
           return <LotInput line={line} value={countOf(line)} onChange={(lot) => set(line, lot)} />
         if (name === 'accepted') return input('accepted', line, t('accept'))
@@ -115,6 +124,17 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       }}
     />
   )
+}
+
+/** Says how much more than announced has come with what is counted now, before it is sent: a slip of the finger is seen. */
+function Surplus({ line, count }: { line: ArrivalLine; count: number }) {
+  const t = useT(words)
+  const over = line.received + count - line.expected - line.free
+  return count > 0 && over > 0 ? (
+    <div role="status">
+      <StatusTag tone="amber">{t('over', { count: over.toLocaleString() })}</StatusTag>
+    </div>
+  ) : null
 }
 
 export function LineName({ line }: { line: ArrivalLine }) {

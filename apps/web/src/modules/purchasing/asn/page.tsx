@@ -11,8 +11,7 @@ import { useMay } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { DayText } from '../../../kit/value/day-text.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { DueText } from '../../../kit/value/due-text.tsx'
 import { AddOpen } from './add-open.tsx'
 import { type Counting, CountLines, firstCounts, linesFor } from './count-lines.tsx'
 import { FreeLines, freeOf } from './free-lines.tsx'
@@ -56,11 +55,7 @@ export function Page() {
         ...{ expected: 95, received: 85, at_dock: 105, differs: 125 },
       }}
       cells={{
-        eta: ({ eta, late }) => (
-          <>
-            <DayText day={eta ?? ''} /> {late ? <StatusTag tone="red">{t('late')}</StatusTag> : null}
-          </>
-        ),
+        eta: ({ eta, late }) => <DueText day={eta} late={late && t('late')} />,
       }}
       columns={{
         kind: { hidden: 'narrow' },

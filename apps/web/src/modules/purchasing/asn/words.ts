@@ -12,6 +12,7 @@ export const words = text({
   atDock: ['At the dock', '收货区'],
   putAway: ['Put away', '已上架'],
   now: ['Counted now', '本次清点'],
+  over: ['{{count}} more than announced', '比预报多 {{count}} 件'],
   lot: ['Lot', '批次号'],
   expires: ['Expires on', '有效期至'],
   accept: ['Accept', '合格'],

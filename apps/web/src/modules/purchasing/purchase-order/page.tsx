@@ -10,7 +10,7 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { RecordVersions } from '../../../kit/record/record-versions.tsx'
-import { DayText } from '../../../kit/value/day-text.tsx'
+import { DueText } from '../../../kit/value/due-text.tsx'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { AddGoods } from './add-goods.tsx'
@@ -57,11 +57,7 @@ export function Page() {
       }}
       columns={{ type: { hidden: 'narrow' }, buyer_id: { hidden: 'narrow' } }}
       cells={{
-        due_on: ({ due_on, late }) => (
-          <>
-            <DayText day={due_on ?? ''} /> {late ? <StatusTag tone="red">{t('late')}</StatusTag> : null}
-          </>
-        ),
+        due_on: ({ due_on, late }) => <DueText day={due_on} late={late && t('late')} />,
         state: ({ state, hold_reason }) => (
           <>
             <FlowTag states={purchaseOrder.flow.states} state={state} />

@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { AddLines } from '../../../kit/form/add-lines.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { DayText } from '../../../kit/value/day-text.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { DueText } from '../../../kit/value/due-text.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -31,11 +30,7 @@ export function Page() {
       }}
       widths={{ supplier_id: 190, number: 130, state: 115, total: 120, off: 110, payment: 110, due_on: 195 }}
       cells={{
-        due_on: ({ due_on, overdue }) => (
-          <>
-            <DayText day={due_on ?? ''} /> {overdue ? <StatusTag tone="red">{t('overdue')}</StatusTag> : null}
-          </>
-        ),
+        due_on: ({ due_on, overdue }) => <DueText day={due_on} late={overdue && t('overdue')} />,
         off: ({ off, currency }) =>
           off === 0 ? null : <MoneyText amount={off} currency={currency} signed />,
       }}

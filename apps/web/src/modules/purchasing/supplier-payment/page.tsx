@@ -6,11 +6,13 @@ import { AddLines } from '../../../kit/form/add-lines.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
+import { DueText } from '../../../kit/value/due-text.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Payments to suppliers. */
 export function Page() {
+  const t = useT(words)
   return (
     <RecordPage
       record={supplierPayment}
@@ -24,10 +26,12 @@ export function Page() {
         state: 110,
         amount: 120,
         account: 210,
-        due_on: 125,
+        due_on: 195,
         paid_on: 125,
         asked_by: 110,
       }}
+      columns={{ paid_on: { hidden: 'narrow' } }}
+      cells={{ due_on: ({ due_on, overdue }) => <DueText day={due_on} late={overdue && t('overdue')} /> }}
       facts={{
         amount_cny: ({ amount_cny, currency }) =>
           currency === 'CNY' ? null : <MoneyText amount={amount_cny} currency="CNY" />,

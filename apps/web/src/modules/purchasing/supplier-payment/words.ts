@@ -1,6 +1,7 @@
 import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
+  overdue: ['Overdue', '已逾期'],
   fill: ['Add bills to pay', '添加待付账单'],
   lacks: ['Select the supplier first.', '请先选择供应商。'],
   list: ['Approved bills of this supplier', '该供应商的待付账单'],

@@ -135,6 +135,10 @@ function Then({ at }: { at: string }) {
   )
 }
 
+/** What is on hand, what of it can't be sold, and the rest. */
+const summed = ['on_hand', 'reserved', 'quarantine', 'damaged', 'available'] as const
+const seldom: ReadonlySet<string> = new Set(['quarantine', 'damaged'])
+
 /** Totals of all filtered rows, on all pages. */
 function Sums({ list }: { list: List<typeof stock.list> }) {
   const t = useT(words)
@@ -143,16 +147,16 @@ function Sums({ list }: { list: List<typeof stock.list> }) {
   if (!ext) return null
   return (
     <span className="stock-sums">
-      {(then === undefined ? (['on_hand', 'reserved', 'available'] as const) : (['on_hand'] as const)).map(
-        (name) => (
+      {(then === undefined ? summed : (['on_hand'] as const))
+        .filter((name) => ext[name] > 0 || !seldom.has(name))
+        .map((name) => (
           <span key={name}>
             {t(`columns.${name}`)}{' '}
             <strong>
               <NumberText value={ext[name]} />
             </strong>
           </span>
-        ),
-      )}
+        ))}
       {ext.value === null ? null : (
         <span>
           {t('columns.value')}{' '}

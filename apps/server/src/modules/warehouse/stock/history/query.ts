@@ -78,5 +78,5 @@ export async function stockSumsThen(ctx: UserCtx, filter: StockFilter & { as_of:
     .innerJoin(sku, eq(sku.id, sql`b.sku_id`))
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(conditions(ctx, filter))
-  return { rows: 0, on_hand: 0, value: 0, ...sums, reserved: 0, available: 0 }
+  return { rows: 0, on_hand: 0, value: 0, ...sums, reserved: 0, quarantine: 0, damaged: 0, available: 0 }
 }
