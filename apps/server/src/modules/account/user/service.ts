@@ -18,7 +18,7 @@ interface NewPerson {
   passwordHash: string | null
   roles: readonly RoleCode[]
   lang: Lang
-  timezone?: string
+  timezone?: string | undefined
   nameEn?: string
   phone?: string
   departmentId?: number | null
@@ -115,7 +115,7 @@ export async function setPassword(ctx: Ctx, personId: number, passwordHash: stri
 export async function activatePerson(
   ctx: Ctx,
   personId: number,
-  { name, nameEn }: { name: string; nameEn: string | undefined },
+  { name, nameEn, timezone }: { name: string; nameEn: string | undefined; timezone: string | undefined },
   passwordHash: string,
 ): Promise<boolean> {
   const rows = await ctx.db
@@ -123,6 +123,7 @@ export async function activatePerson(
     .set({
       name,
       ...(nameEn === undefined ? {} : { nameEn }),
+      ...(timezone === undefined ? {} : { timezone }),
       passwordHash,
       status: 'active',
       updatedAt: ctx.now,

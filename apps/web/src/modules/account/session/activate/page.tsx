@@ -13,6 +13,7 @@ import { useEntranceRules } from '../../../../kit/entrance/entrance-rules.ts'
 import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../../kit/page/storage.ts'
+import { browserTimeZone } from '../../../../kit/value/time-zones.ts'
 import { activateText } from './words.ts'
 
 /** An invited user chooses a name and a password. */
@@ -40,7 +41,7 @@ export function Page() {
     },
     async ({ name: fullName, name_en, password }, quiet) => {
       const reply = await activate.run({
-        body: { token: invitationToken, name: fullName, name_en, password },
+        body: { token: invitationToken, name: fullName, name_en, password, timezone: browserTimeZone() },
         quiet,
       })
       if (!reply.ok) return reply.fields
