@@ -107,7 +107,7 @@ const figures = report({
     {
       of: 'p50',
       words: ['Delivery', '物流时效'],
-      note: ['Median; 90th percentile {{p90}}', '中位数；90% 订单 {{p90}}内签收'],
+      note: ['Median; 90th percentile {{p90}}', '中位数；90% 签收 {{p90}}'],
     },
   ],
   charts: [
