@@ -28,8 +28,9 @@ export const words = text({
     shortMark: ['Waiting for stock', '等待到货'],
     total: ['Total', '合计'],
     summary: ['Summary', '汇总'],
-    spendable: ['Available balance', '可用金额'],
-    after: ['Balance after payment', '付款后剩余'],
+    spendable: ['Available balance', '可用余额'],
+    credit: ['Credit limit', '授信额度'],
+    after: ['Balance after payment', '付款后余额'],
     missing: ['Shortfall', '差额'],
     recharge: ['Recharge wallet', '钱包充值'],
     shortfall: [
