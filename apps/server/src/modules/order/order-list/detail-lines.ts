@@ -10,6 +10,7 @@ import { nameWordsText } from '../../../kit/data/people.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { person } from '../../account/user/table.ts'
+import { optionsIn } from '../../catalog/goods/sku-name.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -51,6 +52,7 @@ export const linesWithGoods = prepared((db) =>
       },
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
+      optionsZh: goods.optionsZh,
       set: { code: goodsSet.code, name: goodsSet.name, nameZh: goodsSet.nameZh, status: goodsSet.status },
       sentAgain: sentFreeOf('order_line.id'),
       note: pinnedOn(qualified(orderLine.id), forStaff),
@@ -90,7 +92,7 @@ export async function dressLines(
   const quoted = quotedPrices(o, lines)
   const again = ctx.user?.kind === 'staff' && mayRedeliver(o)
   const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
-  return rows.map(({ line, sku: s, titleEn, titleZh, set, sentAgain }) => ({
+  return rows.map(({ line, sku: s, titleEn, titleZh, optionsZh, set, sentAgain }) => ({
     id: line.id,
     order_id: line.orderId,
     // A part of a set is one of our products, so it has our title.
@@ -107,7 +109,7 @@ export async function dressLines(
     unit_price: line.unitPrice || (quoted.get(line.id) ?? 0),
     goods_id: s?.goodsId ?? null,
     goods_title: line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh),
-    options: s?.optionValues ?? [],
+    options: optionsIn(ctx, s?.optionValues ?? [], optionsZh),
     available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
     refunded: line.refunded,
     sent_again: again ? sentAgain : 0,
