@@ -95,9 +95,12 @@ export async function dressLines(
   return rows.map(({ line, sku: s, titleEn, titleZh, optionsZh, set, sentAgain }) => ({
     id: line.id,
     order_id: line.orderId,
-    // A part of a set is one of our products, so it has our title.
+    // A part of a set is one of our products, so it has our title and options.
     title: (line.parentId === null ? null : inLang(ctx, titleEn, titleZh)) ?? line.title,
-    variant_title: line.variantTitle,
+    variant_title:
+      line.parentId === null
+        ? line.variantTitle
+        : optionsIn(ctx, s?.optionValues ?? [], optionsZh).join(' / ') || line.variantTitle,
     platform_sku: line.platformSku,
     sku_id: line.skuId,
     sku: s?.code ?? null,
