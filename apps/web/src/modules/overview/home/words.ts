@@ -65,7 +65,7 @@ export const words = text({
     title: ['Go to', '快捷入口'],
   },
   trend: {
-    title: ['Last 30 days', '近 30 天'],
+    title: ['Last 30 days (UTC)', '近 30 天（UTC）'],
     more: ['Analysis', '数据分析'],
     allStores: ['All stores', '全部店铺'],
     orders: ['Orders', '订单'],
