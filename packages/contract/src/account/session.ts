@@ -129,6 +129,8 @@ export const session = {
       name: wire.text(100),
       name_en: wire.text(100, 0).default(''),
       password: newPassword,
+      /** Of the page; unchanged if omitted. */
+      lang: wire.choice(['en', 'zh']).optional(),
       /** Of the browser; unchanged if omitted. */
       timezone: timeZone.optional(),
     }),

@@ -106,7 +106,7 @@ export const routes = [
         !(await activatePerson(
           ctx,
           guest.personId,
-          { name: body.name, nameEn, timezone: body.timezone },
+          { name: body.name, nameEn, lang: body.lang, timezone: body.timezone },
           passwordHash,
         ))
       )
