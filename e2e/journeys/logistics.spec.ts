@@ -34,7 +34,7 @@ const say = {
   zh: {
     add: '新增物流规则',
     name: '名称',
-    by: '发货渠道',
+    by: '物流方式',
     save: /^保\s?存$/,
     tryRules: '用近期订单试运行',
     would: '规则试运行',

@@ -20,10 +20,12 @@ interface MenuProps {
   onFold: (folded: boolean) => void
   onGo: (node: MenuNode) => void
   onSystem: (node: MenuNode) => void
+  /** Opens the settings with the time zone. */
+  onZone: () => void
 }
 
 /** The side menu: three levels, icons, badges; when folded, only icons with names on hover. */
-export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
+export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem, onZone }: MenuProps) {
   const t = useT(shellText)
   const zone = useCurrentUser()?.timezone
   const { isOpen, toggle } = useOpenGroups(current)
@@ -59,9 +61,9 @@ export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: Men
         >
           {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         </button>
-        <small className="soft" title={zone}>
+        <button type="button" className="zone" title={zone} onClick={onZone}>
           {folded ? zoneName(zone) : t('zone', { zone: zoneName(zone) })}
-        </small>
+        </button>
       </div>
     </nav>
   )

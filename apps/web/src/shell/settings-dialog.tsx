@@ -2,15 +2,16 @@ import { profile } from '@dropyard/contract/account/profile'
 import { config } from '@dropyard/contract/system/config'
 import { menu } from '@dropyard/contract/system/menu'
 import { Button, Form, Input, Modal, Radio, Segmented, Select, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useData, useSave } from '../kit/call/use-data.ts'
 import { useFormDraft } from '../kit/draft/use-draft.tsx'
 import { DayInput } from '../kit/form/date-input.tsx'
 import { showRefusal } from '../kit/form/form.tsx'
 import { useClosing } from '../kit/form/use-unsaved.ts'
 import { kitText } from '../kit/kit-text.ts'
-import { useT } from '../kit/lang.ts'
+import { useLang, useT } from '../kit/lang.ts'
 import { StateMessage } from '../kit/page/state-message.tsx'
+import { timeZoneOptions } from '../kit/value/time-zones.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
@@ -31,6 +32,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const education = useData(config.gconf, { query: { name: 'education' } }, { staleTime: 600_000 })
   const save = useSave(profile.save, { done: kit('saved'), refresh: [profile.read, menu.authority] })
   const info = mine.data?.data
+  const lang = useLang()
+  const zones = useMemo(() => (info ? timeZoneOptions(info.timezone, lang) : []), [info, lang])
   const submit = async (values: Values) => {
     if (!info) return
     const reply = await save.run({ params: { id: info.id }, body: values, quiet: ['oldpassword'] })
@@ -149,6 +152,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
                 <Input.Password maxLength={100} autoComplete="current-password" />
               </Form.Item>
             ) : null}
+            <Form.Item name="timezone" label={words.timezone} extra={words.timezoneHelp}>
+              <Select showSearch={{ optionFilterProp: 'label' }} options={zones} />
+            </Form.Item>
             <Form.Item name="sex" label={words.sex} className="half">
               <Radio.Group
                 options={[

@@ -98,6 +98,11 @@ export const shellText = text({
     name: ['Real name', '真实姓名'],
     name_en: ['English name', '英文名'],
     phone: ['Phone', '联系电话'],
+    timezone: ['Time zone', '时区'],
+    timezoneHelp: [
+      'Times, days of filters and today’s figures use it.',
+      '时间、按日期筛选和今日数据都按此时区。',
+    ],
     sex: ['Sex', '性别'],
     male: ['Male', '男'],
     female: ['Female', '女'],

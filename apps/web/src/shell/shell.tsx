@@ -136,6 +136,7 @@ export function Shell() {
         }}
         onGo={go}
         onSystem={setSystem}
+        onZone={() => setDialog('settings')}
       />
       <div className="shell-main">
         <TabStrip

@@ -22,6 +22,8 @@ export const profileFields = z.object({
   urgent_phone: text,
   speciality: text,
   address: text,
+  /** Unchanged if omitted. */
+  timezone: timeZone.optional(),
   /** Required to change the e-mail address, unless the user has just logged in. */
   oldpassword: currentPassword.optional(),
 })
@@ -41,6 +43,7 @@ export const profileRow = z.object({
   urgent_phone: z.string(),
   speciality: z.string(),
   address: z.string(),
+  timezone: z.string(),
   /** The e-mail address that waits for its code; null if there is none. */
   pending_email: z.string().nullable(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { passwordMax, passwordMin } from './session/credential-rule.ts'
@@ -81,6 +82,8 @@ export const session = {
       password: newPassword,
       agreement: wire.flag,
       lang: wire.choice(['en', 'zh']).default('en'),
+      /** Of the browser; UTC if omitted. */
+      timezone: timeZone.optional(),
     }),
     data: opened,
     secrets: ['password', 'code'],
@@ -126,6 +129,10 @@ export const session = {
       name: wire.text(100),
       name_en: wire.text(100, 0).default(''),
       password: newPassword,
+      /** Of the page; unchanged if omitted. */
+      lang: wire.choice(['en', 'zh']).optional(),
+      /** Of the browser; unchanged if omitted. */
+      timezone: timeZone.optional(),
     }),
     data: opened,
     secrets: ['password', 'token'],

@@ -6,7 +6,7 @@ import { read, type Wire } from './wire-read.ts'
 /** Names of time zones, such as `Asia/Shanghai`. */
 
 /** Offsets such as `+08:00` aren't names: databases read their sign the other way round. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^(UTC|[A-Za-z_]+\/.+)$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -18,18 +18,18 @@ const served = record({
   singular: ['shipping rule', '物流规则'],
   empty: [
     'No shipping rules yet. Without one, each order goes by the cheapest channel.',
-    '暂无物流规则。没有规则时，订单使用最便宜的渠道。',
+    '暂无物流规则。没有规则时，订单使用最便宜的物流方式。',
   ],
   fields: {
     name: [wire.text(100), 'Name', '名称'],
     channel_id: [
       wire.id,
       'Ship by',
-      '发货渠道',
+      '物流方式',
       {
         helpText: [
           'If it can’t carry the parcel, the cheapest available channel is used.',
-          '若该渠道无法承运，则改用可承运的最便宜渠道。',
+          '若该物流方式无法承运，则改用可承运的最便宜物流方式。',
         ],
       },
     ],
@@ -64,9 +64,9 @@ const served = record({
     active: [wire.flag.default(true), 'Active', '启用'],
     /** 1-based; rules are checked in this order. */
     position: [wire.int(), 'No.', '序号', { readOnly: true }],
-    channel_name: [wire.text(100), 'Ship by', '发货渠道', { readOnly: true }],
+    channel_name: [wire.text(100), 'Ship by', '物流方式', { readOnly: true }],
     /** Whether the channel is active. */
-    channel_active: [wire.flag, 'Channel in use', '渠道可用', { readOnly: true }],
+    channel_active: [wire.flag, 'Shipping method in use', '物流方式可用', { readOnly: true }],
   },
   filter: {
     active: wire.flag.optional(),
@@ -92,7 +92,7 @@ export const shippingRule = {
 }
 
 export const shippingRuleErrors = errors('shipping-rule', {
-  channel: ['This channel doesn’t exist or is inactive.', '该渠道不存在或已停用。'],
+  channel: ['This shipping method doesn’t exist or is inactive.', '该物流方式不存在或已停用。'],
   shop: ['One of these stores isn’t yours.', '其中有店铺不属于您。'],
   country: ['Not a country code: {{codes}}.', '国家代码无效：{{codes}}。'],
   range: ['The end can’t be less than the beginning.', '上限不能小于下限。'],

@@ -74,7 +74,10 @@ const figures = report({
       blank: ['Unknown', '未知'],
       codes: () => country.select,
     }),
-    channel: dimension(['Channel', '物流渠道'], { filter: 'channel_id', blank: ['No channel', '无渠道'] }),
+    channel: dimension(['Shipping method', '物流方式'], {
+      filter: 'channel_id',
+      blank: ['No shipping method', '无物流方式'],
+    }),
     goods: dimension(['Items', '商品'], {
       extra: { id: z.number(), spu: z.string(), image: z.string().nullable() },
       picture: 'image',
@@ -107,7 +110,7 @@ const figures = report({
     {
       of: 'p50',
       words: ['Delivery', '物流时效'],
-      note: ['Median; 90th percentile {{p90}}', '中位数；90% 订单 {{p90}}内签收'],
+      note: ['Median; 90th percentile {{p90}}', '中位数；90% 签收 {{p90}}'],
     },
   ],
   charts: [

@@ -39,7 +39,9 @@ export const payment = {
     ),
     ext: z.object({
       total: z.number(),
+      /** With the credit limit. */
       available: z.number(),
+      credit_limit: z.number(),
       shortfall: z.number(),
       currency: z.string(),
     }),

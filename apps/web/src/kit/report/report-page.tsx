@@ -204,7 +204,7 @@ function Head({ report, state, lists }: { report: AnyReport; state: ReportState;
         options={offered.map((name) => ({ value: name, label: t(`last.${name}`) }))}
         onChange={(name) => name && state.setSpan(name)}
       />
-      <div className="report-range">
+      <div className="report-range" data-tip={t('daysHelp')}>
         <RangeInput
           label={t('days')}
           from={state.query.from}

@@ -2,7 +2,8 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Texts of every report. */
 export const words = text({
-  days: ['Days', '日期'],
+  days: ['Days (UTC)', '日期（UTC）'],
+  daysHelp: ['Days of reports are UTC days', '报表按 UTC 日期统计'],
   last: {
     week: ['7 days', '近 7 天'],
     month: ['30 days', '近 30 天'],

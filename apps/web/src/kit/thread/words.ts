@@ -5,5 +5,5 @@ export const talkWords = text({
   talk: ['Conversation', '对话'],
   nothing: ['Nothing was said yet.', '暂无对话。'],
   write: ['Write a message', '输入消息'],
-  team: ['Our team', '我们的团队'],
+  team: ['Our team', '平台'],
 })

@@ -12,7 +12,7 @@ import { isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
 export const fixWords = {
   map_goods: { en: 'Match the items', zh: '匹配商品' },
   edit_address: { en: 'Correct the address', zh: '修改地址' },
-  choose_channel: { en: 'Change shipping method', zh: '更换物流渠道' },
+  choose_channel: { en: 'Change shipping method', zh: '更换物流方式' },
   change_goods: { en: 'Replace items', zh: '更换商品' },
   release_hold: { en: 'Release the hold', zh: '解除挂起' },
   cancel_order: { en: 'Cancel the order', zh: '取消订单' },
@@ -49,7 +49,7 @@ export const blockReasons = {
   address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
   address_refused: reason('Carrier would refuse the address', '物流商不接受此地址', 'edit_address'),
   goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
-  no_channel: reason('No shipping method available', '没有可用物流渠道', 'choose_channel'),
+  no_channel: reason('No shipping method available', '没有可用物流方式', 'choose_channel'),
   no_carriage: reason('Channel carriage not set', '渠道未设置承运', 'set_carriage'),
   label_failed: reason('Label request failed', '面单申请失败', 'predict_again'),
   out_of_stock: reason('Awaiting stock', '缺货', 'wait_stock'),

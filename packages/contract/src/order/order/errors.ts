@@ -2,8 +2,11 @@ import { errors } from '../../kit/errors.ts'
 
 /** Why an action on an order is refused. */
 export const orderErrors = errors('order', {
-  no_channel: ['No channel can carry this parcel: {{reasons}}', '没有可用物流渠道：{{reasons}}'],
-  channel_refuses: ['This channel can’t carry the parcel: {{reasons}}', '该渠道不可用：{{reasons}}'],
+  no_channel: ['No shipping method can carry this parcel: {{reasons}}', '没有可用物流方式：{{reasons}}'],
+  channel_refuses: [
+    'This shipping method can’t carry the parcel: {{reasons}}',
+    '该物流方式不可用：{{reasons}}',
+  ],
   goods_unavailable: ['Off sale: {{sku}}.', '已下架：{{sku}}。'],
   price_changed: [
     'The price changed from {{before}} to {{after}}. Review and pay again.',

@@ -39,11 +39,17 @@ describe('members of a company', () => {
     // The name entered with the invitation is the default.
     expect(seen.data).toEqual({ email, company: 'Northwind Outdoor', name: 'Grace Åström', name_en: '' })
 
-    const body = { token, name: 'Grace Åström', password: 'Secret1234' }
+    const own = { lang: 'zh', timezone: 'Europe/Stockholm' } as const
+    const body = { token, name: 'Grace Åström', password: 'Secret1234', ...own }
     const wrong = await app.call(session.activate, { body: { ...body, name_en: 'Grace' } })
     expect(Object.keys(wrong.fields)).toEqual(['name_en'])
     const opened = await app.call(session.activate, { body })
-    expect(opened.data.user).toMatchObject({ email, name: 'Grace Åström', entity_name: 'Northwind Outdoor' })
+    expect(opened.data.user).toMatchObject({
+      email,
+      name: 'Grace Åström',
+      entity_name: 'Northwind Outdoor',
+      ...own,
+    })
     expect((await app.call(session.activate, { body })).refusal).toBe('session.invitation')
     const headers = { authorization: `Bearer ${opened.data.token}` }
     expect((await app.call(member.list, { headers })).status).toBe(403)

@@ -12,6 +12,7 @@ const settings = {
   sex: 2 as const,
   birthday: '1990-04-01',
   education: 'master',
+  timezone: 'Europe/Berlin',
 }
 
 describe('personal settings', () => {

@@ -45,10 +45,16 @@ describe('registering a company', () => {
     const checked = await app.call(session.verifyEmailCode, { body: { email, code } })
     expect(checked.data.valid).toBe(true)
     const made = await app.call(session.register, {
-      body: form(email, code, { company: 'Fern & Co', business_code: 'wei2026' }),
+      body: form(email, code, { company: 'Fern & Co', business_code: 'wei2026', timezone: 'Asia/Shanghai' }),
     })
     expect(made.message).toBe('')
-    expect(made.data.user).toMatchObject({ email, kind: 'merchant', entity_name: 'Fern & Co', lang: 'en' })
+    expect(made.data.user).toMatchObject({
+      email,
+      kind: 'merchant',
+      entity_name: 'Fern & Co',
+      lang: 'en',
+      timezone: 'Asia/Shanghai',
+    })
 
     const headers = { authorization: `Bearer ${made.data.token}` }
     const company = await app.call(entity.info, { headers })

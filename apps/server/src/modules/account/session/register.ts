@@ -28,6 +28,7 @@ export interface Registration {
   password: string
   agreement: boolean
   lang: Lang
+  timezone?: string | undefined
 }
 
 /** Slow results from before the transaction: whether the code is right, and the hash of the password. */
@@ -77,6 +78,7 @@ export async function register(
       passwordHash,
       roles: ['merchant-owner'],
       lang: one.lang,
+      timezone: one.timezone,
     })
     await useUp(ctx, one.email, 'register')
     const businessCodeId = invited?.id ?? null

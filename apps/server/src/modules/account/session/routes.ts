@@ -102,7 +102,14 @@ export const routes = [
       const nameEn = englishName(body)
       const guest = await lockInvitation(ctx, body.token)
       checkPassword(body.password, { ...guest, name: body.name })
-      if (!(await activatePerson(ctx, guest.personId, { name: body.name, nameEn }, passwordHash)))
+      if (
+        !(await activatePerson(
+          ctx,
+          guest.personId,
+          { name: body.name, nameEn, lang: body.lang, timezone: body.timezone },
+          passwordHash,
+        ))
+      )
         fail(sessionErrors.invitation)
       await markUsed(ctx, guest.id)
       ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })

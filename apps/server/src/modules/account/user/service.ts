@@ -18,7 +18,7 @@ interface NewPerson {
   passwordHash: string | null
   roles: readonly RoleCode[]
   lang: Lang
-  timezone?: string
+  timezone?: string | undefined
   nameEn?: string
   phone?: string
   departmentId?: number | null
@@ -111,11 +111,18 @@ export async function setPassword(ctx: Ctx, personId: number, passwordHash: stri
   await ctx.db.update(person).set({ passwordHash, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
+interface Activation {
+  name: string
+  nameEn: string | undefined
+  lang: Lang | undefined
+  timezone: string | undefined
+}
+
 /** Activates an invited person. @returns false if the person isn't waiting for that */
 export async function activatePerson(
   ctx: Ctx,
   personId: number,
-  { name, nameEn }: { name: string; nameEn: string | undefined },
+  { name, nameEn, lang, timezone }: Activation,
   passwordHash: string,
 ): Promise<boolean> {
   const rows = await ctx.db
@@ -123,6 +130,8 @@ export async function activatePerson(
     .set({
       name,
       ...(nameEn === undefined ? {} : { nameEn }),
+      ...(lang === undefined ? {} : { lang }),
+      ...(timezone === undefined ? {} : { timezone }),
       passwordHash,
       status: 'active',
       updatedAt: ctx.now,

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { visibleGoods } from '../goods/sight.ts'
+import { optionIn } from '../goods/sku-name.ts'
 import { sku } from '../goods/table.ts'
 import { inCategory } from '../goods-search/query.ts'
 
@@ -30,6 +31,8 @@ export const skuRows = {
   columns: {
     sku: sku.code,
     goods_name: nameOf,
-    options: sql<string>`(SELECT coalesce(string_agg(value, ' / '), '') FROM jsonb_array_elements_text(sku.option_values) AS value)`,
+    options: (ctx: Pick<Ctx, 'lang'>) =>
+      sql<string>`(SELECT coalesce(string_agg(${optionIn(ctx)}, ' / '), '')
+        FROM goods g, jsonb_array_elements_text(sku.option_values) v WHERE g.id = sku.goods_id)`,
   },
 }

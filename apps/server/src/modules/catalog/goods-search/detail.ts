@@ -5,6 +5,7 @@ import { attributeName, attributesOf, valueName } from '../category/attributes.t
 import { loadGoods } from '../goods/load.ts'
 import { discounted } from '../goods/price.ts'
 import { visibleGoods } from '../goods/sight.ts'
+import { optionsIn } from '../goods/sku-name.ts'
 import { discountOf, specifiedNames } from './query.ts'
 import { tagNames } from './tag-names.ts'
 
@@ -14,7 +15,6 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
   const zh = ctx.lang === 'zh'
   const discount = await discountOf(ctx)
   const described = Object.keys(g.properties).length > 0 ? await attributesOf(ctx, c.id) : []
-  const word = (text: string): string => (zh ? (g.optionsZh[text] ?? text) : text)
   const description = zh && g.descriptionZh ? g.descriptionZh : g.descriptionEn
   return specifiedNames({
     id: g.id,
@@ -39,7 +39,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     goods_desc: description,
     keyword: g.keywords,
     barcode: skus[0]?.barcode ?? '',
-    options: g.options.map(word),
+    options: optionsIn(ctx, g.options, g.optionsZh),
     properties: described.flatMap((one) => {
       const value = g.properties[one.name]
       return value ? [{ name: attributeName(one, ctx), value: valueName(one, value, ctx) }] : []
@@ -54,7 +54,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
         id: s.id,
         code: s.code,
         barcode: s.barcode,
-        options: s.optionValues.map(word),
+        options: optionsIn(ctx, s.optionValues, g.optionsZh),
         price: discounted(s.price, discount),
         list_price: s.price,
         weight_grams: s.weightGrams,

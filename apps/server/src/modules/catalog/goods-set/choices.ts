@@ -3,6 +3,7 @@ import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { termsOf } from '../goods/search-text.ts'
+import { optionsIn } from '../goods/sku-name.ts'
 import { goods, sku } from '../goods/table.ts'
 
 const most = 30
@@ -17,14 +18,15 @@ export async function partChoices(ctx: Ctx, search: string): Promise<SetPartChoi
       options: sku.optionValues,
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
+      optionsZh: goods.optionsZh,
     })
     .from(sku)
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(and(sku.active, ...wanted))
     .orderBy(desc(sql`${sku.code} ILIKE ${likePattern(search)}`), asc(sku.code))
     .limit(most)
-  return rows.map(({ code, options, titleEn, titleZh }) => ({
+  return rows.map(({ code, options, titleEn, titleZh, optionsZh }) => ({
     code,
-    title: [(ctx.lang === 'zh' && titleZh) || titleEn, ...options].join(' / '),
+    title: [(ctx.lang === 'zh' && titleZh) || titleEn, ...optionsIn(ctx, options, optionsZh)].join(' / '),
   }))
 }

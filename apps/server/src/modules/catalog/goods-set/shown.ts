@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { discounted, discountFor } from '../goods/price.ts'
+import { optionsIn } from '../goods/sku-name.ts'
 import { goods, sku } from '../goods/table.ts'
 import { purchasableBy } from './sold.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
@@ -68,7 +69,10 @@ async function partsOf(ctx: Ctx, ids: readonly number[]) {
     setId: part.setId,
     sku_id: s.id,
     sku: s.code,
-    title: [(ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn, ...s.optionValues].join(' · '),
+    title: [
+      (ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn,
+      ...optionsIn(ctx, s.optionValues, g.optionsZh),
+    ].join(' · '),
     quantity: part.quantity,
     image: pictureUrl(s.image ?? g.coverImage),
   }))

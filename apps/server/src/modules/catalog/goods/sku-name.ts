@@ -9,9 +9,20 @@ import { termsOf } from './search-text.ts'
 const titleIn = ({ lang }: Pick<Ctx, 'lang'>): SQL =>
   lang === 'zh' ? sql`coalesce(nullif(g.title_zh, ''), g.title_en)` : sql`g.title_en`
 
+/** An option's value in the reader's language, in a query that has the value as `v` and its goods as `g`. */
+export const optionIn = ({ lang }: Pick<Ctx, 'lang'>): SQL =>
+  lang === 'zh' ? sql`coalesce(nullif(g.options_zh ->> v, ''), v)` : sql`v`
+
 /** Title and options, in a query that has the SKU as `k` and its goods as `g`. */
 export const skuTitle = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
-  sql`${titleIn(ctx)} || coalesce((SELECT string_agg(' / ' || v, '') FROM jsonb_array_elements_text(k.option_values) v), '')`
+  sql`${titleIn(ctx)} || coalesce((SELECT string_agg(' / ' || ${optionIn(ctx)}, '') FROM jsonb_array_elements_text(k.option_values) v), '')`
+
+/** Options or their values in the reader's language, as far as the goods have them in it. */
+export const optionsIn = (
+  { lang }: Pick<Ctx, 'lang'>,
+  options: readonly string[],
+  optionsZh: Readonly<Record<string, string>> | null,
+): string[] => options.map((one) => (lang === 'zh' && optionsZh?.[one]) || one)
 
 /** The name in such a query. */
 export const skuName = (ctx: Pick<Ctx, 'lang'>): SQL<string> => sql`k.code || ' · ' || ${skuTitle(ctx)}`

@@ -219,6 +219,16 @@ describe('a case', () => {
     expect((await support.call(afterSaleCalls.orders)).status).toBe(403)
   })
 
+  it('is opened for an order that merchants find by its numbers or its buyer', async () => {
+    const id = take(left)
+    const { order_sn, plt_order_sn, buyer_name } = await world.detail(id)
+    const name = [order_sn, plt_order_sn, buyer_name].filter(Boolean).join(' · ')
+    for (const search of [order_sn, plt_order_sn, buyer_name.slice(1).toUpperCase()]) {
+      const { data } = await merchant.call(afterSaleCalls.orders, { query: { search } })
+      expect(data).toContainEqual({ id, name })
+    }
+  })
+
   it('never gives more than was paid, however many settle at once', async () => {
     const id = take(left)
     const { pay_amount } = await world.detail(id)

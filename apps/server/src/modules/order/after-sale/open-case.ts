@@ -1,7 +1,7 @@
 import { type afterSale, afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { caseReasons } from '@dropyard/contract/order/after-sale/words'
 import { isPackedOrLater } from '@dropyard/contract/order/order/state'
-import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -80,13 +80,16 @@ export async function limitBefore(
   return shownLimit(ctx, await limitFor(ctx, o, await linesOf(ctx, [o.id]), reason, asked))
 }
 
-/** Orders for which a case can be opened, newest first. */
+/** Orders for which a case can be opened, newest first; named by what merchants know them by: both numbers and the buyer. */
 export function eligibleOrders(
   ctx: UserCtx,
   { search, ids }: { search?: string | undefined; ids?: number[] | undefined },
 ) {
   return ctx.db
-    .select({ id: order.id, name: order.orderSn })
+    .select({
+      id: order.id,
+      name: sql<string>`concat_ws(' · ', ${order.orderSn}, nullif(${order.pltOrderSn}, ''), nullif(${order.buyerName}, ''))`,
+    })
     .from(order)
     .where(
       and(
@@ -98,7 +101,11 @@ export function eligibleOrders(
               inArray(order.afterSale, ['none', 'agreed', 'rejected', 'withdrawn']),
             ),
         search
-          ? or(ilike(order.orderSn, likePattern(search)), ilike(order.pltOrderSn, likePattern(search)))
+          ? or(
+              ilike(order.orderSn, likePattern(search)),
+              ilike(order.pltOrderSn, likePattern(search)),
+              ilike(order.buyerName, likePattern(search)),
+            )
           : undefined,
       ),
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
+import { optionsIn } from '../../catalog/goods/sku-name.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
@@ -143,7 +144,7 @@ function ofSku(
     sku: s.code,
     parts: [],
     title: (ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn,
-    options: s.optionValues,
+    options: optionsIn(ctx, s.optionValues, g.optionsZh),
     image: pictureUrl(s.image ?? g.coverImage),
     unit_price: prices.get(s.id) ?? s.price,
     list_price: s.price,

@@ -10,6 +10,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
+import { optionsIn } from '../../catalog/goods/sku-name.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { store } from '../../store/store/table.ts'
@@ -147,7 +148,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
   const words = search ?? title
   const sets = await setsLike(ctx, entityOf(ctx), { code, words })
   const rows = await ctx.db
-    .select({ sku, titleEn: goods.titleEn, titleZh: goods.titleZh })
+    .select({ sku, titleEn: goods.titleEn, titleZh: goods.titleZh, optionsZh: goods.optionsZh })
     .from(sku)
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(
@@ -200,7 +201,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
         parts: [],
         sku: row.sku.code,
         goods_title: (ctx.lang === 'zh' ? row.titleZh : row.titleEn) || row.titleEn,
-        options: row.sku.optionValues,
+        options: optionsIn(ctx, row.sku.optionValues, row.optionsZh),
         image: pictureUrl(row.sku.image),
         price: prices.get(skuId) ?? row.sku.price,
         why,

@@ -1,3 +1,4 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -387,6 +388,8 @@ describe('paying', () => {
     const info = await poor.call(payment.placeInfo, { body: { ids: [id] } })
     expect(info.data[0]?.short[0]).toMatchObject({ sku: 'LAMP', wanted: 60 })
     expect(info.ext.shortfall).toBeGreaterThan(0)
+    const { wallet } = (await poor.call(recharge.list)).ext
+    expect(info.ext).toMatchObject({ available: wallet.spendable, credit_limit: wallet.credit_limit })
     expect((await poor.call(payment.pay, { body: { id } })).refusal).toBe('finance.insufficient')
   })
 })

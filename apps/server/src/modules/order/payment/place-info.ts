@@ -55,6 +55,7 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   return new WithExt(data, {
     total,
     available: wallet.spendable,
+    credit_limit: wallet.credit_limit,
     shortfall: Math.max(0, total - wallet.spendable),
     currency: wallet.currency,
   })

@@ -58,7 +58,7 @@ export const detailWords = text({
     days_one: ['{{span}} day', '{{span}} 天'],
     days_other: ['{{span}} days', '{{span}} 天'],
     arrives: ['arrives {{span}}', '预计 {{span}} 送达'],
-    from: ['from {{warehouse}}', '{{warehouse}} 发货'],
+    from: ['from {{warehouse}}', '{{warehouse}}发货'],
     duty: ['+ {{amount}} duties and taxes', '另付关税和税费 {{amount}}'],
     dutyLater: ['Buyer pays {{amount}} on delivery', '买家签收时支付 {{amount}}'],
     terms: ['Price breakdown', '费用明细'],

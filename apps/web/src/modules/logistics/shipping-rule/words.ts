@@ -5,7 +5,7 @@ export const words = text({
   search: ['Name', '名称'],
   help: [
     'Rules are checked top to bottom. The first match sets the channel of an unpaid order, unless you chose one manually.',
-    '自上而下匹配：第一条符合的规则为未付款订单选定渠道；您手动选择的渠道保持不变。',
+    '自上而下匹配：第一条符合的规则为未付款订单选定物流方式；您手动选择的物流方式保持不变。',
   ],
   drag: ['Move {{name}}. Space to pick up, arrow keys to move.', '移动“{{name}}”：按空格拾起，方向键移动。'],
   moved: ['Order saved', '顺序已保存'],
@@ -15,7 +15,7 @@ export const words = text({
   to: ['up to {{max}}', '至 {{max}}'],
   between: ['{{min}} to {{max}}', '{{min}} 至 {{max}}'],
   off: ['Inactive', '停用'],
-  outOfUse: ['Inactive', '渠道已停用'],
+  outOfUse: ['Inactive', '物流方式已停用'],
   turnOn: ['Turn on {{name}}', '启用“{{name}}”'],
   try: ['Test on recent orders', '用近期订单试运行'],
   dryRun: {
@@ -31,9 +31,12 @@ export const words = text({
     grams: ['Weight (g)', '重量（g）'],
     rule: ['Rule', '规则'],
     by: ['Would go by', '将使用'],
-    now: ['Goes by now', '当前渠道'],
-    cheapest: ['No rule: the cheapest channel', '无匹配规则：使用最便宜渠道'],
-    refused: ['Can’t carry it, the cheapest is used: {{reasons}}', '无法承运，将改用最便宜渠道：{{reasons}}'],
+    now: ['Goes by now', '当前物流方式'],
+    cheapest: ['No rule: the cheapest shipping method', '无匹配规则：使用最便宜物流方式'],
+    refused: [
+      'Can’t carry it, the cheapest is used: {{reasons}}',
+      '无法承运，将改用最便宜物流方式：{{reasons}}',
+    ],
     taken: ['Matched', '命中'],
     untaken: ['No match', '无匹配规则'],
     all: ['All', '全部'],

@@ -44,7 +44,9 @@ export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string
       ) : null}
       <Section title={t('items')}>
         <MoneyTable row={row} />
-        <p className="soft">{ruleText(row.rule, row.rule_days, row.rule_limit, lang)}</p>
+        <p className="soft">
+          {t('ruleThen', { rule: ruleText(row.rule, row.rule_days, row.rule_limit, lang) })}
+        </p>
       </Section>
       {row.answer || row.redelivery_id !== null ? (
         <Section title={t('answer')}>

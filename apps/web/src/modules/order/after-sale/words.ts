@@ -14,6 +14,7 @@ export const words = text({
   limit: ['Refundable at most', '最多可退'],
   looking: ['Working out what can come back…', '正在计算可退金额…'],
   items: ['Items and money', '商品与金额'],
+  ruleThen: ['On the day the case was opened: {{rule}}', '提交售后当天：{{rule}}'],
   item: ['Item', '商品'],
   quantity: ['Quantity', '数量'],
   most: ['At most', '最多可退'],

@@ -29,7 +29,7 @@ export const words = text({
   quantity: ['Quantity', '数量'],
   amount: ['Amount', '金额'],
   from: ['Sent from', '发货仓'],
-  warehouse: ['From {{warehouse}}', '{{warehouse}} 发货'],
+  warehouse: ['From {{warehouse}}', '{{warehouse}}发货'],
   unknown: ['Out of stock in all warehouses', '暂无仓库有货'],
   stockIn: ['{{name}}: {{count}} in stock', '{{name}}：库存 {{count}}'],
   parcel: ['1 parcel', '一个包裹'],

@@ -77,7 +77,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
           {
             key: 'amount',
             title: t('columns.amount'),
-            width: 90,
+            width: 98,
             right: true,
             sort: staff && 'pay_amount',
             // Company, buyer and SKUs have precedence over the costs.

@@ -100,7 +100,7 @@ export const words = text({
     export: ['Export', '导出'],
   },
   wallet: ['Wallet', '钱包变动'],
-  soldFor: ['Sold', '售价'],
+  soldFor: ['Sold', '售'],
   soldTip: ['What the buyer paid in the store', '买家在店铺支付的金额'],
   blocked: {
     button_one: ['{{count}} blocked', '{{count}} 个卡单'],

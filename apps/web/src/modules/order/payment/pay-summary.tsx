@@ -20,6 +20,7 @@ export function PaySummary({ payment }: { payment: Payment }) {
   const { chosen, total, money, until, now, expired, busy } = payment
   const currency = money?.currency ?? 'USD'
   const available = money?.available ?? 0
+  const credit = money?.credit_limit ?? 0
   const missing = Math.max(0, total - available)
   const shown = (amount: number): string => displayMoney({ amount, currency }, lang)
   return (
@@ -31,13 +32,25 @@ export function PaySummary({ payment }: { payment: Payment }) {
         <div>
           <dt>{t('pay.spendable')}</dt>
           <dd>
-            <MoneyText amount={available} currency={currency} />
+            <MoneyText amount={available - credit} currency={currency} signed />
           </dd>
         </div>
+        {credit > 0 ? (
+          <div>
+            <dt>{t('pay.credit')}</dt>
+            <dd>
+              <MoneyText amount={credit} currency={currency} />
+            </dd>
+          </div>
+        ) : null}
         <div data-missing={missing > 0}>
           <dt>{missing > 0 ? t('pay.missing') : t('pay.after')}</dt>
           <dd>
-            <MoneyText amount={missing > 0 ? missing : available - total} currency={currency} />
+            <MoneyText
+              amount={missing > 0 ? missing : available - credit - total}
+              currency={currency}
+              signed
+            />
           </dd>
         </div>
       </dl>

@@ -112,11 +112,11 @@ export const words = text({
     ],
     noFreight_one: [
       'No channel carries it to {{country}}, so its margin there isn’t known.',
-      '没有渠道可寄往{{country}}，无法计算毛利。',
+      '没有物流方式可寄往{{country}}，无法计算毛利。',
     ],
     noFreight_other: [
       'No channel carries {{count}} variants to {{country}}, so their margin there isn’t known.',
-      '{{count}} 个规格没有渠道可寄往{{country}}，无法计算毛利。',
+      '{{count}} 个规格没有物流方式可寄往{{country}}，无法计算毛利。',
     ],
     summary: ['{{price}} · margin {{share}}', '{{price}} · 毛利率 {{share}}'],
   },

@@ -11,13 +11,15 @@ import {
 } from '../../../../kit/entrance/entrance-form.tsx'
 import { useEntranceRules } from '../../../../kit/entrance/entrance-rules.ts'
 import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
-import { useT } from '../../../../kit/lang.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../../kit/page/storage.ts'
+import { browserTimeZone } from '../../../../kit/value/time-zones.ts'
 import { activateText } from './words.ts'
 
 /** An invited user chooses a name and a password. */
 export function Page() {
   const t = useT(activateText)
+  const lang = useLang()
   const shared = useT(entranceText)
   const rules = useEntranceRules()
   const [query] = useSearchParams()
@@ -40,7 +42,14 @@ export function Page() {
     },
     async ({ name: fullName, name_en, password }, quiet) => {
       const reply = await activate.run({
-        body: { token: invitationToken, name: fullName, name_en, password },
+        body: {
+          token: invitationToken,
+          name: fullName,
+          name_en,
+          password,
+          lang,
+          timezone: browserTimeZone(),
+        },
         quiet,
       })
       if (!reply.ok) return reply.fields

@@ -14,6 +14,7 @@ import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
 import { EmailCode } from '../../../../kit/form/email-code.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../../kit/page/storage.ts'
+import { browserTimeZone } from '../../../../kit/value/time-zones.ts'
 import { Agreement } from './agreement.tsx'
 import { registerText } from './words.ts'
 
@@ -50,7 +51,13 @@ export function Page() {
     async ({ business_code, agreement: _, ...values }, quiet) => {
       const code = business_code.trim()
       const reply = await register.run({
-        body: { ...values, agreement: true, lang, ...(code ? { business_code: code } : {}) },
+        body: {
+          ...values,
+          agreement: true,
+          lang,
+          timezone: browserTimeZone(),
+          ...(code ? { business_code: code } : {}),
+        },
         quiet,
       })
       if (!reply.ok) return reply.fields
