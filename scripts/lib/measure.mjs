@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,8 @@ export async function measure({ json, ...asked }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
+  // PostgreSQL's account must reach its data there: elsewhere they would stay behind.
+  await chmod(folder, 0o711)
   const server = await startPostgres({ dataDir: folder })
   try {
     const client = new pg.Client({ connectionString: server.url('postgres') })
