@@ -2,7 +2,7 @@ import { entity } from '@dropyard/contract/account/entity'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { termWords } from '@dropyard/contract/order/order-price/terms'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { timeLeft } from '../../../kit/value/use-now.ts'
@@ -17,6 +17,7 @@ import type { Payment } from './use-payment.ts'
 export function PaySummary({ payment }: { payment: Payment }) {
   const t = useT(words)
   const lang = useLang()
+  const navigate = useNavigate()
   const { chosen, total, money, until, now, expired, busy } = payment
   const currency = money?.currency ?? 'USD'
   const available = money?.available ?? 0
@@ -54,11 +55,7 @@ export function PaySummary({ payment }: { payment: Payment }) {
           </dd>
         </div>
       </dl>
-      {missing > 0 ? (
-        <p className="pay-missing">
-          {t('pay.shortfall', { amount: shown(missing) })} <Link to="/recharge">{t('pay.recharge')}</Link>
-        </p>
-      ) : null}
+      {missing > 0 ? <p className="pay-missing">{t('pay.shortfall', { amount: shown(missing) })}</p> : null}
       {until === null ? null : (
         <p className="pay-timer" data-expired={expired} aria-live="off">
           {expired ? (
@@ -74,12 +71,16 @@ export function PaySummary({ payment }: { payment: Payment }) {
         <Button block type="primary" loading={busy === 'pricing'} onClick={() => void payment.load(true)}>
           {t('pay.refresh')}
         </Button>
+      ) : missing > 0 ? (
+        <Button block type="primary" onClick={() => void navigate('/recharge')}>
+          {t('pay.recharge')}
+        </Button>
       ) : (
         <Button
           block
           type="primary"
           loading={busy === 'paying'}
-          disabled={chosen.length === 0 || missing > 0 || busy === 'pricing'}
+          disabled={chosen.length === 0 || busy === 'pricing'}
           onClick={() => void payment.pay()}
         >
           {chosen.length === 0
