@@ -2,7 +2,6 @@ import { goodsSet } from '@dropyard/contract/catalog/goods-set'
 import { cart } from '@dropyard/contract/order/cart'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { payment } from '@dropyard/contract/order/payment'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import {
@@ -14,7 +13,6 @@ import {
   someAddress,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
 
 async function build() {
   return app.system(async (ctx) => {
@@ -131,34 +129,6 @@ describe('the cart', () => {
     expect(now.ext.cart_goods_num).toBe(1)
     const made = await order(now.ext.mark)
     expect(made.data).toHaveLength(1)
-  })
-
-  it('makes orders that everybody reads in their own language, whoever placed them', async () => {
-    await app.system(async ({ db }) => {
-      await db
-        .update(sku)
-        .set({ optionValues: ['Green'] })
-        .where(eq(sku.id, world.tent.id))
-      await db
-        .update(goods)
-        .set({ titleEn: 'Tent', titleZh: '帐篷', optionsZh: { Green: '绿色' } })
-        .where(eq(goods.id, world.tent.goodsId))
-    })
-    await merchant.call(cart.add, { body: { lines: [{ sku_id: world.tent.id, quantity: 1 }] } })
-    const made = await merchant.call(cart.checkout, {
-      body: { address: someAddress },
-      headers: { 'accept-language': 'zh' },
-    })
-    const readIn = async (lang: 'en' | 'zh') => {
-      const headers = { 'accept-language': lang }
-      const { data } = await merchant.call(orderList.detail, {
-        params: { id: made.data[0]?.id ?? 0 },
-        headers,
-      })
-      return data.lines.map(({ title, variant_title }) => [title, variant_title])
-    }
-    expect(await readIn('en')).toEqual([['Tent', 'Green']])
-    expect(await readIn('zh')).toEqual([['帐篷', '绿色']])
   })
 
   it('takes sets like goods, and orders their parts', async () => {

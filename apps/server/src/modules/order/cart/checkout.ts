@@ -72,8 +72,7 @@ export async function checkout(ctx: UserCtx, wish: Checkout) {
   if (before.length > 0) return answer(ctx, before)
   const address = { ...wish.address, country: wish.address.country.toUpperCase() }
   addressOk({ address })
-  // Orders store titles and options in English, whatever language their buyer reads; screens translate them.
-  const groups = await chosenGroups({ ...ctx, lang: 'en' })
+  const groups = await chosenGroups(ctx)
   if (wish.seen !== undefined && wish.seen !== markOf(groups)) fail(cartErrors.changed)
   const made = []
   for (const [i, group] of groups.entries()) {

@@ -92,44 +92,37 @@ export async function dressLines(
   const quoted = quotedPrices(o, lines)
   const again = ctx.user?.kind === 'staff' && mayRedeliver(o)
   const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
-  return rows.map(({ line, sku: s, titleEn, titleZh, optionsZh, set, sentAgain }) => {
-    const goodsTitle =
-      line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh)
-    const options = optionsIn(ctx, s?.optionValues ?? [], optionsZh)
-    // Parts of sets and what was ordered from the cart are our products, so they have our title and options.
-    const ours =
-      line.parentId !== null ||
-      (o.source === 'cart' && line.title === (line.setId === null ? titleEn : set?.name))
-    return {
-      id: line.id,
-      order_id: line.orderId,
-      title: (ours && goodsTitle) || line.title,
-      variant_title: (ours && options.join(' / ')) || line.variantTitle,
-      platform_sku: line.platformSku,
-      sku_id: line.skuId,
-      sku: s?.code ?? null,
-      quantity: line.quantity,
-      reserved:
-        line.setId === null
-          ? line.reserved
-          : wholeSets(line.quantity, partsOf(lines, line), (p) => p.reserved),
-      sold_price: line.soldPrice,
-      image: line.image ?? pictureUrl(s?.image ?? null),
-      unit_price: line.unitPrice || (quoted.get(line.id) ?? 0),
-      goods_id: s?.goodsId ?? null,
-      goods_title: goodsTitle,
-      options,
-      available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
-      refunded: line.refunded,
-      sent_again: again ? sentAgain : 0,
-      refundable: pieceBack(o, lines, line),
-      properties: line.properties,
-      made: line.made,
-      ...(line.parentId === null ? {} : { parent_id: line.parentId }),
-      ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
-      ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),
-    }
-  })
+  return rows.map(({ line, sku: s, titleEn, titleZh, optionsZh, set, sentAgain }) => ({
+    id: line.id,
+    order_id: line.orderId,
+    // A part of a set is one of our products, so it has our title and options.
+    title: (line.parentId === null ? null : inLang(ctx, titleEn, titleZh)) ?? line.title,
+    variant_title:
+      line.parentId === null
+        ? line.variantTitle
+        : optionsIn(ctx, s?.optionValues ?? [], optionsZh).join(' / ') || line.variantTitle,
+    platform_sku: line.platformSku,
+    sku_id: line.skuId,
+    sku: s?.code ?? null,
+    quantity: line.quantity,
+    reserved:
+      line.setId === null ? line.reserved : wholeSets(line.quantity, partsOf(lines, line), (p) => p.reserved),
+    sold_price: line.soldPrice,
+    image: line.image ?? pictureUrl(s?.image ?? null),
+    unit_price: line.unitPrice || (quoted.get(line.id) ?? 0),
+    goods_id: s?.goodsId ?? null,
+    goods_title: line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh),
+    options: optionsIn(ctx, s?.optionValues ?? [], optionsZh),
+    available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
+    refunded: line.refunded,
+    sent_again: again ? sentAgain : 0,
+    refundable: pieceBack(o, lines, line),
+    properties: line.properties,
+    made: line.made,
+    ...(line.parentId === null ? {} : { parent_id: line.parentId }),
+    ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
+    ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),
+  }))
 }
 
 /** Prices per piece of the current quote. Once the order is paid, its lines store them. */
