@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { timeZone } from '../kit/time-zone.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { passwordMax, passwordMin } from './session/credential-rule.ts'
@@ -82,8 +81,8 @@ export const session = {
       password: newPassword,
       agreement: wire.flag,
       lang: wire.choice(['en', 'zh']).default('en'),
-      /** Of the browser; UTC if omitted. */
-      timezone: timeZone.optional(),
+      /** Of the browser; UTC if omitted or unknown. */
+      timezone: wire.text(60).optional(),
     }),
     data: opened,
     secrets: ['password', 'code'],
@@ -131,8 +130,8 @@ export const session = {
       password: newPassword,
       /** Of the page; unchanged if omitted. */
       lang: wire.choice(['en', 'zh']).optional(),
-      /** Of the browser; unchanged if omitted. */
-      timezone: timeZone.optional(),
+      /** Of the browser; unchanged if omitted or unknown. */
+      timezone: wire.text(60).optional(),
     }),
     data: opened,
     secrets: ['password', 'token'],

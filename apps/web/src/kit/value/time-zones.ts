@@ -1,12 +1,8 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { isTimeZone } from '@dropyard/contract/kit/time-zone'
 import { zoneName } from './when.ts'
 
-/** The browser's time zone; undefined if the browser doesn't name one that the server accepts. */
-export function browserTimeZone(): string | undefined {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone) ? timeZone : undefined
-}
+/** The browser's time zone. */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Time zones to choose from, with offset and name: `Asia/Shanghai (GMT+8) China Standard Time`. Includes the current one. */
 export function timeZoneOptions(current: string, lang: Lang): { value: string; label: string }[] {

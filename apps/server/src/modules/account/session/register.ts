@@ -9,7 +9,7 @@ import { redeem } from '../business-code/service.ts'
 import { createEntity, nameIsTaken } from '../entity/service.ts'
 import { companyRegistered } from '../entity/signals.ts'
 import { hashPassword } from '../user/password.ts'
-import { createPerson } from '../user/service.ts'
+import { createPerson, knownZone } from '../user/service.ts'
 import { person } from '../user/table.ts'
 import { countAttempts } from './attempts.ts'
 import { type CheckedCode, checkCode, codeIsRight, useUp } from './codes.ts'
@@ -78,7 +78,7 @@ export async function register(
       passwordHash,
       roles: ['merchant-owner'],
       lang: one.lang,
-      timezone: one.timezone,
+      timezone: await knownZone(ctx, one.timezone),
     })
     await useUp(ctx, one.email, 'register')
     const businessCodeId = invited?.id ?? null

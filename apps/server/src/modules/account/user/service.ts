@@ -2,9 +2,11 @@ import { roleErrors } from '@dropyard/contract/account/role'
 import type { RoleCode } from '@dropyard/contract/account/role/seeded'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { noSuchTimeZone } from '@dropyard/contract/kit/time-zone'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { assertFound, fail } from '../../../kit/errors.ts'
+import { isKnownZone } from '../../../kit/data/time-zone.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { person, personRole, role } from './table.ts'
 
 /** Creates people and changes columns that only this module may write. E-mail addresses are stored in lower case. */
@@ -111,6 +113,10 @@ export async function setPassword(ctx: Ctx, personId: number, passwordHash: stri
   await ctx.db.update(person).set({ passwordHash, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
+/** The browser's time zone. One that isn't known here, such as that of a newer browser, keeps nobody out. */
+export const knownZone = async (ctx: Ctx, zone: string | undefined): Promise<string | undefined> =>
+  zone !== undefined && (await isKnownZone(ctx, zone)) ? zone : undefined
+
 interface Activation {
   name: string
   nameEn: string | undefined
@@ -125,13 +131,14 @@ export async function activatePerson(
   { name, nameEn, lang, timezone }: Activation,
   passwordHash: string,
 ): Promise<boolean> {
+  const zone = await knownZone(ctx, timezone)
   const rows = await ctx.db
     .update(person)
     .set({
       name,
       ...(nameEn === undefined ? {} : { nameEn }),
       ...(lang === undefined ? {} : { lang }),
-      ...(timezone === undefined ? {} : { timezone }),
+      ...(zone === undefined ? {} : { timezone: zone }),
       passwordHash,
       status: 'active',
       updatedAt: ctx.now,
@@ -191,6 +198,8 @@ export async function profileOf(ctx: Ctx, personId: number) {
 
 /** Changes only the given fields. */
 export async function changeProfile(ctx: Ctx, personId: number, change: ProfileChange) {
+  if (change.timezone !== undefined && !(await isKnownZone(ctx, change.timezone)))
+    invalid({ timezone: noSuchTimeZone })
   const before = await profileOf(ctx, personId)
   const { name_en, urgent_person, urgent_phone, ...same } = change
   await ctx.db

@@ -1,6 +1,7 @@
 import { noSuchTimeZone } from '@dropyard/contract/kit/time-zone'
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { sql } from 'drizzle-orm'
+import { isKnownZone } from '../../../kit/data/time-zone.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { stockBalance } from '../stock/table.ts'
@@ -23,10 +24,8 @@ export const served = serve(words, warehouse, {
   },
   beforeSave: async (ctx, input, before) => {
     const timeZone = input.time_zone || zoneOfCountry(input.country) || invalid({ time_zone: severalZones })
-    if (timeZone !== before?.timeZone) {
-      const { rows } = await ctx.db.execute(sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`)
-      if (rows.length === 0) invalid({ time_zone: noSuchTimeZone })
-    }
+    if (timeZone !== before?.timeZone && !(await isKnownZone(ctx, timeZone)))
+      invalid({ time_zone: noSuchTimeZone })
     return { ...input, time_zone: timeZone, code: input.code.toUpperCase() }
   },
 })
