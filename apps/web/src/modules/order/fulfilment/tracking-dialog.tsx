@@ -20,7 +20,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
       body={{ ship }}
       help={t('help')}
       example={t('template')}
-      onExample={() => saveText(t('templateFile'), `${t('columns')}\r\n`)}
+      onExample={() => saveText(t('templateFile'), `${t('columns').replaceAll('|', ',')}\r\n`)}
       onClose={onClose}
       onImported={reloadStaffOrders}
     >
