@@ -37,7 +37,7 @@ export async function importSuppressions(
     column: (field) => (field in columns ? columns[field as keyof typeof columns][ctx.lang] : field),
     take: async (inRow, { address, note }) => {
       const input = read(contract.create.body, { address, note, entity_id: entityId })
-      const about = { reason, source: 'staff', note: input.note } as const
+      const about = { reason, source: 'staff', ...(input.note ? { note: input.note } : {}) } as const
       const hashes = [hashOfAddress(input.address)]
       const { added, replaced } = await suppress(inRow, { hashes, entityId, ...about })
       return added > 0 ? 'created' : replaced > 0 ? 'updated' : 'unchanged'

@@ -69,9 +69,8 @@ it('replaces “unsubscribed” by what stops every mail, and keeps that in the 
 it('is imported from the file of another system, for one company or all, and again without change', async () => {
   await add('known@list.test', northwind)
   const hashes = [hashOfAddress('left@list.test')]
-  await app.system((ctx) =>
-    suppress(ctx, { hashes, reason: 'unsubscribed', source: 'page', entityId: northwind }),
-  )
+  const left = { reason: 'unsubscribed', source: 'page', entityId: northwind, note: 'By phone' } as const
+  await app.system((ctx) => suppress(ctx, { hashes, ...left }))
   const text =
     'First Name,Email Address,Note\nAnn,ann@list.test,Moved\nBob,bob@list,\nKim,KNOWN@list.test,\nLeo,left@list.test,\n'
   const send = (content: string, who = marketing) =>
@@ -90,6 +89,8 @@ it('is imported from the file of another system, for one company or all, and aga
   expect(await among(all, lumen)).toEqual([])
   const { data } = await marketing.call(suppression.list, { query: { search: 'ann@list.test' } })
   expect(data).toMatchObject([{ reason: 'complaint', source: 'staff', note: 'Moved', state: 'active' }])
+  const kept = await marketing.call(suppression.list, { query: { search: 'left@list.test' } })
+  expect(kept.data).toMatchObject([{ reason: 'complaint', note: 'By phone' }])
   expect((await send(good, await app.as('support'))).status).toBe(403)
   const { rows } = await app.asOwner('SELECT * FROM audit_log')
   expect(JSON.stringify(rows)).not.toMatch(/@list/i)
