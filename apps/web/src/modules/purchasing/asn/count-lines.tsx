@@ -129,7 +129,7 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
 /** Says how much more than announced has come with what is counted now, before it is sent: a slip of the finger is seen. */
 function Surplus({ line, count }: { line: ArrivalLine; count: number }) {
   const t = useT(words)
-  const over = line.received + count - line.expected - line.free
+  const over = line.received + count - line.expected
   return count > 0 && over > 0 ? (
     <div role="status">
       <StatusTag tone="amber">{t('over', { count: over.toLocaleString() })}</StatusTag>
