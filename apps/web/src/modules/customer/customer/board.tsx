@@ -12,14 +12,13 @@ import { entity } from '@dropyard/contract/account/entity'
 import { boardStages, type CustomerRow, customer, customerParams } from '@dropyard/contract/customer/customer'
 import { customerFlow } from '@dropyard/contract/customer/customer/flow'
 import { kindTabs } from '@dropyard/contract/customer/customer/kinds'
-import { dayOf } from '@dropyard/contract/kit/days'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useMay } from '../../../kit/current-user.ts'
+import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
@@ -32,6 +31,7 @@ import { useFlow } from '../../../kit/record/use-flow.tsx'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { shortDay } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { dayIn } from '../../../kit/value/zone-day.ts'
 import { words } from './words.ts'
 import './board.css'
 
@@ -183,7 +183,8 @@ function Card({ row, actions, onOpen }: Dragged & { onOpen: () => void }) {
     data: { row, actions } satisfies Dragged,
   })
   const { name, company, entity_name, owner_name, next_action, next_due } = row
-  const isLate = next_due !== null && next_due < dayOf(Date.now())
+  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const isLate = next_due !== null && next_due < dayIn(zone, Date.now())
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}
   return (
     <article className="stage-card" ref={setNodeRef} style={style} data-dragging={isDragging} {...listeners}>
