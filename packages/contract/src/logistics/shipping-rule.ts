@@ -17,7 +17,7 @@ const served = record({
   title: ['Shipping rules', '物流规则'],
   singular: ['shipping rule', '物流规则'],
   empty: [
-    'No shipping rules yet. Without one, each order goes by the cheapest channel.',
+    'No shipping rules yet. Without one, each order goes by the cheapest shipping method.',
     '暂无物流规则。没有规则时，订单使用最便宜的物流方式。',
   ],
   fields: {
@@ -28,7 +28,7 @@ const served = record({
       '物流方式',
       {
         helpText: [
-          'If it can’t carry the parcel, the cheapest available channel is used.',
+          'If it can’t carry the parcel, the cheapest available shipping method is used.',
           '若该物流方式无法承运，则改用可承运的最便宜物流方式。',
         ],
       },

@@ -110,7 +110,7 @@ const figures = report({
     {
       of: 'p50',
       words: ['Delivery', '物流时效'],
-      note: ['Median; 90th percentile {{p90}}', '中位数；90% 签收 {{p90}}'],
+      note: ['Median; 90th percentile {{p90}}', '中位数；90 分位 {{p90}}'],
     },
   ],
   charts: [

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   search: ['Name', '名称'],
   help: [
-    'Rules are checked top to bottom. The first match sets the channel of an unpaid order, unless you chose one manually.',
+    'Rules are checked top to bottom. The first match sets the shipping method of an unpaid order, unless you chose one manually.',
     '自上而下匹配：第一条符合的规则为未付款订单选定物流方式；您手动选择的物流方式保持不变。',
   ],
   drag: ['Move {{name}}. Space to pick up, arrow keys to move.', '移动“{{name}}”：按空格拾起，方向键移动。'],

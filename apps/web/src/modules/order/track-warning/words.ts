@@ -65,7 +65,7 @@ export const words = text({
   became: ['What became of parcels, by week shipped', '按发货周统计的包裹结果'],
   opens: ['Click a bar to see its parcels.', '点击柱形查看对应包裹。'],
   by: ['Rows', '统计维度'],
-  shipped: ['Shipped', '发货日期'],
+  shipped: ['Shipped (UTC)', '发货日期（UTC）'],
   carrier: ['Carrier', '物流商'],
   p50: ['Median', 'P50'],
   p90: ['90th percentile', 'P90'],

@@ -111,11 +111,11 @@ export const words = text({
       '{{count}} 个规格寄往{{country}}将亏损，每件最多亏 {{amount}}。',
     ],
     noFreight_one: [
-      'No channel carries it to {{country}}, so its margin there isn’t known.',
+      'No shipping method carries it to {{country}}, so its margin there isn’t known.',
       '没有物流方式可寄往{{country}}，无法计算毛利。',
     ],
     noFreight_other: [
-      'No channel carries {{count}} variants to {{country}}, so their margin there isn’t known.',
+      'No shipping method carries {{count}} variants to {{country}}, so their margin there isn’t known.',
       '{{count}} 个规格没有物流方式可寄往{{country}}，无法计算毛利。',
     ],
     summary: ['{{price}} · margin {{share}}', '{{price}} · 毛利率 {{share}}'],
