@@ -78,7 +78,8 @@ const own = record({
     off: [seen, 'Difference', '差异', computed],
     /** By payments and deposits. */
     paid: [seen, 'Paid', '已付', computed],
-    payment: [payment, 'Payment', '付款', computed],
+    /** Null while cancelled: nothing is to be paid. */
+    payment: [wire.nullable(payment), 'Payment', '付款', computed],
     overdue: [wire.flag, 'Overdue', '已逾期', { readOnly: true, tag: 'red' }],
     /** Why it is in question, was accepted or cancelled. */
     reason: [wire.text(500, 0), 'Reason', '原因', computed],

@@ -1,6 +1,6 @@
 import { queryText } from '@dropyard/contract/kit/encode'
 import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
-import { connectionTexts } from '@dropyard/contract/kit/errors'
+import { commonErrors, connectionTexts } from '@dropyard/contract/kit/errors'
 import { onlyDeclared } from '@dropyard/contract/kit/unknown-fields'
 import type { z } from 'zod'
 import { currentUser } from '../current-user.ts'
@@ -100,6 +100,11 @@ export class CallError extends Error {
     this.failure = failure
   }
 }
+
+/** Whether a query failed because there is no such record, or none that this user may see: trying again won't help. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.failure.data as { code?: unknown } | null | undefined)?.code === commonErrors.not_found.code
 
 /** Calls an endpoint. Shows messages and ends sessions as section 8 specifies. */
 export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<Reply<E>> {

@@ -1,15 +1,18 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { isMissing } from '../call/api.ts'
 import type { DraftHandle } from '../draft/use-draft.tsx'
 import { nothingKept, useClosing } from '../form/use-unsaved.ts'
 import { kitText } from '../kit-text.ts'
-import { useT } from '../lang.ts'
+import { useLang, useT } from '../lang.ts'
 import { CopyButton } from '../value/copy-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
 interface Answer {
   isPending: boolean
   isLoadingError: boolean
+  error: unknown
   refetch: () => Promise<unknown>
 }
 
@@ -47,6 +50,7 @@ type Unsaved = { unsaved?: never; draft?: never } | { unsaved: boolean; draft: P
 /** The drawer that shows a record next to its list. */
 export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
   const t = useT(kitText)
+  const lang = useLang()
   const {
     open,
     onClose,
@@ -74,7 +78,9 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
       destroyOnHidden
       footer={buttons ? <div className="foot-buttons">{buttons}</div> : null}
     >
-      {failed ? (
+      {failed && isMissing(answer?.error) ? (
+        <StateMessage title={commonErrors.not_found.words[lang]} />
+      ) : failed ? (
         <StateMessage title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />
       ) : loading ? (
         <Skeleton active title={false} paragraph={{ rows: 10 }} />

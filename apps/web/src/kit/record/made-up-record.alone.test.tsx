@@ -1,3 +1,4 @@
+import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import { crate, crateFlow } from '@dropyard/contract/testing/crate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -55,6 +56,7 @@ const { fetchCached, queryClient } = await import('../call/use-data.ts')
 const { FormDialog } = await import('../form/form-dialog.tsx')
 const { changeLang } = await import('../lang.ts')
 const { setPermissions } = await import('../current-user.ts')
+const { DetailDrawer } = await import('../page/detail-drawer.tsx')
 const { InputDialog } = await import('../rows/input-dialog.tsx')
 const { useRecordActions } = await import('../rows/use-record-actions.tsx')
 const { RecordPage } = await import('./record-page.tsx')
@@ -162,6 +164,26 @@ describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lan
     const facts = [...drawer.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label)
     const { size, value, currency, seal, create_time } = crate.text[lang].fields
     expect(facts).toEqual([size, value, currency, seal, create_time])
+  })
+
+  it('says that there is no such record, and offers to try again only after other failures', async () => {
+    const { not_found, changed } = commonErrors
+    const refusedWith = async (refusal: ErrorCode, id: number): Promise<string> => {
+      const body = { code: 422, msg: 'Refused', data: { code: refusal.code } }
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status: 422 })))
+      const error: unknown = await fetchCached(crate.get, { params: { id } } as never).catch((one) => one)
+      const answer = { isPending: false, isLoadingError: true, error, refetch: async () => undefined }
+      return drawn(
+        <DetailDrawer open title="" onClose={() => undefined} answer={answer}>
+          K-7
+        </DetailDrawer>,
+      )
+    }
+    const [missing, failed] = [await refusedWith(not_found, 9), await refusedWith(changed, 10)]
+    expect(missing).toContain(not_found.words[lang])
+    expect(missing).not.toContain('<button')
+    expect(failed).not.toContain(not_found.words[lang])
+    expect(failed).toContain('<button')
   })
 
   it('asks for what one is made of', () => {

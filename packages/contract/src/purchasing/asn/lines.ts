@@ -46,7 +46,7 @@ const item = line({
     returned: counted('Returned', '已退回'),
     put_away: counted('Put away', '已上架'),
     /** Of these pieces, how many may be put away in all. */
-    may_put_away: counted('May be put away', '可上架'),
+    may_put_away: counted('Put away at most', '最多可上架'),
   },
 })
 

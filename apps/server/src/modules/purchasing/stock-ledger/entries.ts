@@ -4,6 +4,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { purchaseOrder, purchaseOrderCost, purchaseOrderItem } from '../purchase-order/table.ts'
 import { supplierPosting, supplierPostingLine } from '../supplier/ledger/table.ts'
+import { supplierTitle } from '../supplier/name.ts'
 import { supplierBill } from '../supplier-bill/table.ts'
 import { supplierPayment } from '../supplier-payment/table.ts'
 
@@ -34,5 +35,6 @@ export const entryRoutes = serve(contract, supplierPostingLine, {
     reference: ofPosting('p.reference'),
     key: ofPosting('p.key'),
     create_time: supplierPostingLine.at,
+    supplier_name: supplierTitle(supplierPostingLine.supplierId),
   },
 }).routes

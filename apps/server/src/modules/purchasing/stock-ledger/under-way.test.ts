@@ -1,3 +1,4 @@
+import { ledgerEntry } from '@dropyard/contract/purchasing/stock-ledger'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
@@ -72,4 +73,15 @@ describe('a later cost of pieces under way', () => {
     expect(await posted('opening')).toBe(-1300)
     expect(await problems()).toEqual([])
   })
+})
+
+it('a ledger entry names its supplier', async () => {
+  await world.received([10])
+  const query = { supplier_id: world.supplierId }
+  const names = (await world.finance.call(ledgerEntry.list, { query })).data.map((row) => row.supplier_name)
+  const { rows } = await app.asOwner(
+    `SELECT coalesce(nullif(name_en, ''), name) AS name FROM supplier WHERE id = $1`,
+    [world.supplierId],
+  )
+  expect(new Set(names)).toEqual(new Set(rows.map((row) => (row as { name: string }).name)))
 })

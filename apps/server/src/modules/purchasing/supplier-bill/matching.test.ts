@@ -47,6 +47,22 @@ describe('a bill', () => {
     expect(await billableOf(order.po_sn)).toHaveLength(3)
   })
 
+  it('that is cancelled is not unpaid', async () => {
+    const { order } = await received([10])
+    const items = (await billableOf(order.po_sn)).map(({ po_line_id, pieces, amount }) => ({
+      ...{ po_line_id, pieces, amount },
+    }))
+    const { id } = (await enter(items)).data
+    const unpaid = async () => {
+      const query = { po_id: order.id, payment: 'none' } as const
+      return (await finance.call(supplierBill.list, { query })).data.map((row) => row.id)
+    }
+    expect(await unpaid()).toEqual([id])
+    await move(finance, 'cancel', id, { reason: 'Twice' })
+    expect(await unpaid()).toEqual([])
+    expect((await read(id)).payment).toBeNull()
+  })
+
   it('that is approved keeps the costs of its order and arrival as they are', async () => {
     const costs = [{ kind: 'freight', amount: 800, split: 'value' }]
     const { order, arrival } = await received([10], { costs })

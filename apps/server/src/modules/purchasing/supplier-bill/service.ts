@@ -5,7 +5,7 @@ import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { supplierBill as contract } from '@dropyard/contract/purchasing/supplier-bill'
 import { supplierBillErrors as errors } from '@dropyard/contract/purchasing/supplier-bill/errors'
 import { supplierBillFlow } from '@dropyard/contract/purchasing/supplier-bill/flow'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -135,11 +135,13 @@ export const served = serve(contract, supplierBill, {
   ],
   columns: {
     supplier_name: supplierTitle(supplierBill.supplierId),
+    payment: sql`CASE WHEN ${supplierBill.state} <> 'cancelled' THEN ${supplierBill.payment} END`,
     overdue: (ctx) =>
       sql`(${supplierBill.state} <> 'cancelled' AND ${supplierBill.payment} <> 'paid' AND coalesce(${supplierBill.dueOn} < ${today(ctx)}, false))`,
   },
   filters: {
     po_id: (id) => sql`${supplierBill.id} IN (${billsOf(sql`(${id})`)})`,
+    payment: (payment) => and(eq(supplierBill.payment, payment), ne(supplierBill.state, 'cancelled')),
     due_before: (day) => lt(supplierBill.dueOn, day),
   },
   beforeSave: async (ctx, input, before) => {
