@@ -57,8 +57,7 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
     const [id] = from
     const name = id && (record.nameFields[id.name] ?? id.name.replace(/_id$/, '_name'))
     if (!name || !(name in shape) || columns.has(name) || name in found) continue
-    if ('nameEn' in foreignTable && 'name' in foreignTable)
-      found[name] = nameOrNull(qualified(id as AnyPgColumn))
+    if (getTableConfig(foreignTable).name === 'person') found[name] = nameOrNull(qualified(id as AnyPgColumn))
     else if ('nameZh' in foreignTable)
       found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
     else if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
