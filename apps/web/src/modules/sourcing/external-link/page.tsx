@@ -64,7 +64,17 @@ export function Page() {
         { key: 'talk', label: said('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
       ]}
       titleOf={(row) => row.title || t('request', { number: row.request_sn })}
-      shown={(row) => <Wanted row={row} goodsAt={(id) => link('/goodsList/detail', { id })} />}
+      shown={(row) => (
+        <Wanted
+          row={row}
+          goodsAt={(id) =>
+            // While a new product is being prepared, only the list of private products has it.
+            row.state === 'accepted' && row.kind !== 'change'
+              ? link('/privateProducts')
+              : link('/goodsList/detail', { id })
+          }
+        />
+      )}
       toldBelow
       below={(row) => (
         <OwnTalk
