@@ -46,6 +46,8 @@ export const currentUser = (): CurrentUser | undefined => state.person
 /** Whether the user opens a list with a saved view. */
 export const hasDefaultView = (list: string): boolean => state.defaultViews.includes(list)
 export const useCurrentUser = (): CurrentUser | undefined => useSyncExternalStore(subscribe, current).person
+/** The user's time zone, such as `Asia/Shanghai`. */
+export const useTimeZone = (): string => useCurrentUser()?.timezone ?? 'UTC'
 
 /** Whether the user may call an endpoint. The server checks every call regardless. */
 export function may(endpoint: Pick<AnyEndpoint, 'permission'>, permissions = state.permissions): boolean {

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useCurrentUser } from '../current-user.ts'
+import { useTimeZone } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dayjs } from '../value/dates.ts'
@@ -80,7 +80,7 @@ export function RangeControl({
   open = false,
 }: RangeControlProps) {
   const t = useT(kitText)
-  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const zone = useTimeZone()
   const today = () => dayjs(instant ? dayIn(zone, Date.now()) : undefined).startOf('day')
   const last = (days: number) => (): [Dayjs, Dayjs] => [today().subtract(days - 1, 'day'), today()]
   return (

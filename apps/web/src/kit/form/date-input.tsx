@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
-import { useCurrentUser } from '../current-user.ts'
+import { useTimeZone } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
@@ -66,7 +66,7 @@ export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
   const t = useT(kitText)
   const [ready, fetch] = useCalendars()
   const [clicked, setClicked] = useState(false)
-  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const zone = useTimeZone()
   const day = (value: string | undefined, ends: boolean): string =>
     (value && rangeDay(value, zone, ends)) || ''
   const chosen = props.from || props.to

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { Select } from 'antd'
-import { useCurrentUser } from '../current-user.ts'
+import { useTimeZone } from '../current-user.ts'
 import { RangeInput } from '../form/date-input.tsx'
 import { FieldInput } from '../form/form-controls.tsx'
 import type { Field } from '../form/form-fields.ts'
@@ -160,7 +160,7 @@ export function FilterValue<E extends AnyEndpoint>({
   values,
 }: Omit<FilterInputProps<E>, 'set'>) {
   const t = useT(kitText)
-  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const zone = useTimeZone()
   const value = values[filter.name]
   if (filter.drawn) return filter.drawn.text(value)
   if (filter.select && !isBlank(value))

@@ -18,7 +18,7 @@ import { Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
+import { useMay, useTimeZone } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
@@ -183,7 +183,7 @@ function Card({ row, actions, onOpen }: Dragged & { onOpen: () => void }) {
     data: { row, actions } satisfies Dragged,
   })
   const { name, company, entity_name, owner_name, next_action, next_due } = row
-  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const zone = useTimeZone()
   const isLate = next_due !== null && next_due < dayIn(zone, Date.now())
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}
   return (

@@ -6,7 +6,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
+import { useMay, useTimeZone } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
@@ -65,7 +65,7 @@ function Customers() {
   const knowsFields = useKnowsFields()
   const [address] = useAddress()
   const inUse = fields.filter(({ archived }) => !archived)
-  const today = dayIn(useCurrentUser()?.timezone ?? 'UTC', Date.now())
+  const today = dayIn(useTimeZone(), Date.now())
   return (
     <>
       <RecordPage

@@ -4,7 +4,7 @@ import { followUp, followUpKinds, followUpText } from '@dropyard/contract/custom
 import { link } from '@dropyard/contract/pages'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCurrentUser } from '../../../kit/current-user.ts'
+import { useTimeZone } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -26,7 +26,7 @@ export function Page() {
   const list = useList(followUp.due)
   const [adding, add] = useState<number>()
   useResumed(['follow-up/add'], ({ ids: [id] }) => (id === undefined ? false : add(id)))
-  const today = dayIn(useCurrentUser()?.timezone ?? 'UTC', Date.now())
+  const today = dayIn(useTimeZone(), Date.now())
   const columns: ListColumn<Row>[] = [
     {
       key: 'name',

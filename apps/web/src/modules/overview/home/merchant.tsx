@@ -2,7 +2,7 @@ import { recharge } from '@dropyard/contract/finance/recharge'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { link } from '@dropyard/contract/pages'
-import { useCurrentUser } from '../../../kit/current-user.ts'
+import { useTimeZone } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
@@ -39,7 +39,7 @@ export function MerchantHome() {
 function MerchantFigures() {
   const t = useT(words)
   const orders = useAllowed(orderList.list, { query: countsOnly })
-  const { from, to } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
+  const { from, to } = todayIn(useTimeZone())
   const placed = useAllowed(orderList.list, { query: { ...countsOnly, from, to } })
   const shipped = useAllowed(orderList.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
   const cases = useAllowed(afterSale.list, { query: countsOnly })

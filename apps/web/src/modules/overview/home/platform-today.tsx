@@ -3,7 +3,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { home } from '@dropyard/contract/overview/home'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
-import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
+import { useMay, useTimeZone } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { linked, type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
@@ -22,7 +22,7 @@ export function PlatformToday() {
   const t = useT(words)
   const may = useMay()
   const allowed = may(home.section1)
-  const span = todayIn(useCurrentUser()?.timezone ?? 'UTC')
+  const span = todayIn(useTimeZone())
   const today = useAllowed(home.section1, { query: { today: span.from, yesterday: span.yesterday } }).answer
     ?.data
   const month = useAllowed(home.section2, {}).answer?.data

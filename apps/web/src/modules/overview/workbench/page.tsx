@@ -3,7 +3,7 @@ import { Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useCurrentUser } from '../../../kit/current-user.ts'
+import { useTimeZone } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
@@ -23,7 +23,7 @@ export function Page() {
   const title = usePageName()
   const root = useRef<HTMLDivElement>(null)
   const [helping, help] = useState(false)
-  const { from: today } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
+  const { from: today } = todayIn(useTimeZone())
   const answer = useData(workbench.day, { query: { today } }, { pollMs: fresh })
   const { refetch } = answer
   const { take } = useTaskWork()

@@ -1,7 +1,7 @@
 import { ThunderboltFilled } from '@ant-design/icons'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
 import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
-import { useCurrentUser } from '../../../../kit/current-user.ts'
+import { useTimeZone } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { words } from '../words.ts'
@@ -38,7 +38,7 @@ export function UrgencySign({ urgency }: { urgency: Urgency }) {
 
 function useUrgencyTip(urgency: Urgency): string {
   const t = useT(words)
-  const zone = useCurrentUser()?.timezone ?? 'UTC'
+  const zone = useTimeZone()
   return [
     urgency.reason,
     'by' in urgency && urgency.by ? t('urgency.by', { name: urgency.by }) : '',
