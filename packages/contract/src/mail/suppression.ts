@@ -110,7 +110,7 @@ const { erased: _erased, ...importedReasons } = suppressionReasons
 
 export const suppression = {
   ...suppressionRecord,
-  /** Addresses that another system sent no mails to, such as those that unsubscribed there. */
+  /** Addresses that were suppressed in another system, such as those that unsubscribed there. */
   import: importEndpoint({
     path: '/v1/email-suppressions/import',
     permission: 'email-suppressions:import',

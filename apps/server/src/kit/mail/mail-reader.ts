@@ -23,7 +23,7 @@ export async function readApart(content: Buffer, account: number): Promise<ReadM
   return 'mail' in made ? made.mail : { refused: 'crash' }
 }
 
-/** Starts the process that reads an account's mails, which takes longer than most mails, so that the first one needn't wait for it. */
+/** Starts the process that reads an account's mails. That takes about a second, which the first mail needn't wait then. */
 export async function prepareReader(account: number): Promise<void> {
   await ask({ content: gzipSync('') }, account).catch(() => undefined)
 }

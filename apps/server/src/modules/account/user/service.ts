@@ -113,7 +113,7 @@ export async function setPassword(ctx: Ctx, personId: number, passwordHash: stri
   await ctx.db.update(person).set({ passwordHash, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
-/** The browser's time zone. One that isn't known here, such as that of a newer browser, keeps nobody out. */
+/** The time zone that a browser names; undefined if Node.js or the database doesn't know it, so that it is left out. */
 export const knownZone = async (ctx: Ctx, zone: string | undefined): Promise<string | undefined> =>
   zone !== undefined && (await isKnownZone(ctx, zone)) ? zone : undefined
 

@@ -72,6 +72,7 @@ export async function followUpDemo(ctx: Ctx): Promise<void> {
         next_by_id: null,
       },
       next_action: next?.text ?? '',
+      // Days are those of the staff's time zone, Asia/Shanghai.
       next_due: next ? dayOf(ctx.now.getTime() + 8 * hourMs + next.in_days * dayMs) : null,
     })
   const [marketId = 0, monthlyId = 0, untilId = 0] = (await loadFields(ctx)).map(({ id }) => id)

@@ -9,16 +9,16 @@ import { emailCampaignRow as row } from './table.ts'
 
 const ofCustomer = (value: string) =>
   sql`(SELECT ${sql.raw(value)} FROM customer c WHERE c.id = email_campaign_row.customer_id)`
-/** What a recipient did. With the campaign, so that the events of one campaign are found by an index and not among those of all. */
-const its = (kind: string) =>
+/** A recipient's event of a kind. With the campaign, whose events have an index: otherwise those of all campaigns are read. */
+const eventOf = (kind: string) =>
   sql`email_campaign_event e WHERE e.campaign_id = email_campaign_row.campaign_id AND e.row_id = email_campaign_row.id AND e.kind = ${kind}`
-const did = (kind: string) => sql`EXISTS (SELECT FROM ${its(kind)})`
+const did = (kind: string) => sql`EXISTS (SELECT FROM ${eventOf(kind)})`
 /**
  * Null when it isn't stored any longer. A subquery of a value, not EXISTS: that is planned as if all rows were read rather than a
  * page, by a hash of all events.
  */
 const didLately = (kind: string) =>
-  sql`coalesce((SELECT true FROM ${its(kind)}),
+  sql`coalesce((SELECT true FROM ${eventOf(kind)}),
     CASE WHEN email_campaign_row.sent_at < now() - make_interval(days => ${eventDays}) THEN NULL ELSE false END)`
 
 export const recipients = serve(contract, row, {

@@ -117,7 +117,7 @@ export const emailCampaignRow = pgTable(
       .on(t.campaignId, t.reason, t.id.desc().nullsFirst())
       .where(sql`${t.reason} IS NOT NULL`),
     index('email_campaign_row_all').on(t.campaignId, t.id.desc().nullsFirst()),
-    // In the order of the list that is sorted by them.
+    // In the order of lists that are sorted by time.
     index('email_campaign_row_sent').on(t.campaignId, t.sentAt.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('email_campaign_row_sent_day').on(t.sentAt.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('email_campaign_row_due')

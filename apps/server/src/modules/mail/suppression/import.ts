@@ -9,7 +9,7 @@ import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { hashOfAddress } from './address-hash.ts'
 import { suppress } from './suppress.ts'
 
-/** Imports addresses that another system sent no mails to. Files of other systems have more columns, which are left out. */
+/** Imports addresses that were suppressed in another system. Further columns of its file are ignored. */
 
 const { en, zh } = contract.text
 const named = withKeys({

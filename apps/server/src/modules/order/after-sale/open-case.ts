@@ -80,7 +80,7 @@ export async function limitBefore(
   return shownLimit(ctx, await limitFor(ctx, o, await linesOf(ctx, [o.id]), reason, asked))
 }
 
-/** Orders for which a case can be opened, newest first; named by what merchants know them by: both numbers and the buyer. */
+/** Orders for which a case can be opened, newest first, each with its own number, that of the store, and the buyer. */
 export function eligibleOrders(
   ctx: UserCtx,
   { search, ids }: { search?: string | undefined; ids?: number[] | undefined },

@@ -124,7 +124,7 @@ describe('a payment of a bill', () => {
     expect(await overdue()).toEqual([false, false])
   })
 
-  it('is missed by a bill that still waits for its approval, but not on its last day', async () => {
+  it('is overdue for a bill that still waits for its approval, too, but not on its last day', async () => {
     const { lines } = await received([10, 10])
     const enter = async (index: number, due_on: string) => {
       const { data } = await world.enter([{ po_line_id: lines[index], pieces: 10, amount: 1000 }], { due_on })

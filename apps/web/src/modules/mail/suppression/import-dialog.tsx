@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 const reasons = Object.entries(controlOf(suppression.import.body.shape.reason)?.words ?? {})
 
-/** Imports addresses that another system sent no mails to. */
+/** Imports addresses that were suppressed in another system. */
 export function ImportSuppressions({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const lang = useLang()

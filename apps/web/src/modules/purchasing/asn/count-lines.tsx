@@ -126,7 +126,7 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
   )
 }
 
-/** Says how much more than announced has come with what is counted now, before it is sent: a slip of the finger is seen. */
+/** How much more than announced will have come with what is counted now. Shown before it is sent, so that typing errors are noticed. */
 function Surplus({ line, count }: { line: ArrivalLine; count: number }) {
   const t = useT(words)
   const over = line.received + count - line.expected
