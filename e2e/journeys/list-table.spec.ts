@@ -51,6 +51,33 @@ test('a button says what it is for, a time when it was, and a text that is cut t
   await expect(tip).toBeHidden()
 })
 
+test('Back closes what was opened over a list, and Forward opens it again', async ({ page }) => {
+  await enter(page, 'merchant', '/home')
+  await page.goto('/ordersList?page=2')
+  await settled(page)
+  const drawer = page.getByRole('dialog')
+  const rows = page.getByRole('main').locator('tbody tr')
+  await rows.nth(1).locator('td').nth(2).click()
+  await expect(drawer).toBeVisible()
+  const opened = page.url()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/ordersList\?page=2$/)
+  await page.goForward()
+  await expect(drawer).toBeVisible()
+  await expect(page).toHaveURL(opened)
+  // Closed by hand, it leaves no entry behind either: Back leaves the list.
+  await drawer.getByRole('button', { name: 'Close', exact: true }).dblclick()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/ordersList\?page=2$/)
+  // Opened by its address, it is closed in place.
+  await page.goto(opened)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/ordersList\?page=2$/)
+})
+
 /** Calls the API as a user, and returns the data of the answer. */
 async function asked<T>(page: Page, who: string, method: string, path: string, data?: object): Promise<T> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, who)}` }

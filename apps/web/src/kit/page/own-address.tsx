@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type AddressEntry, canGoBack, entryState, goBackOnce } from './opened-entry.ts'
 
 type Change = (now: URLSearchParams) => URLSearchParams
-type Address = readonly [URLSearchParams, (change: Change) => void]
+type Address = readonly [URLSearchParams, (change: Change, entry?: AddressEntry) => void]
 
 const Own = createContext<Address | undefined>(undefined)
 
@@ -25,8 +26,18 @@ export function OwnAddress({ initial, children }: { initial: string; children: R
 /** Whether the page is shown within another one. */
 export const useIsEmbedded = (): boolean => useContext(Own) !== undefined
 
-/** The parameters of the page's URL, and a function that changes them without adding an entry to the history. */
+/** The parameters of the page's URL, and a function that changes them. */
 export function useAddress(): Address {
   const [address, setAddress] = useSearchParams()
-  return useContext(Own) ?? [address, (change) => setAddress(change, { replace: true })]
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const own = useContext(Own)
+  if (own) return own
+  return [
+    address,
+    (change, entry) => {
+      if (entry === 'closes' && canGoBack(pathname)) return goBackOnce(() => void navigate(-1))
+      setAddress(change, entryState(entry))
+    },
+  ]
 }

@@ -1,12 +1,14 @@
 import { pairs } from '@dropyard/contract/kit/encode'
 import type { OwnParam, PagePath } from '@dropyard/contract/pages'
 import type { z } from 'zod'
+import type { AddressEntry } from './opened-entry.ts'
 import { useAddress } from './own-address.tsx'
 
 type Values<Own extends z.ZodRawShape> = {
   readonly [N in keyof Own]?: Exclude<z.output<Own[N]>, undefined>
 }
 type Patch<Own extends z.ZodRawShape> = { readonly [N in keyof Own]?: Values<Own>[N] | undefined }
+type SetParams<Own extends z.ZodRawShape> = (patch: Patch<Own>, entry?: AddressEntry) => void
 
 /** Parses a page's own parameters from a URL; invalid ones are omitted. */
 export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URLSearchParams): Values<Own> {
@@ -25,16 +27,14 @@ export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URL
 export const usePageParams = <P extends PagePath, Own extends z.ZodRawShape>(
   _page: P,
   own: keyof Own extends OwnParam<P> ? Own : never,
-): [Values<Own>, (patch: Patch<Own>) => void] => useOwnParams<Own>(own)
+): [Values<Own>, SetParams<Own>] => useOwnParams<Own>(own)
 
 /** Same for components of several pages, such as the page of any report. */
-export function useOwnParams<Own extends z.ZodRawShape>(
-  own: Own,
-): [Values<Own>, (patch: Patch<Own>) => void] {
+export function useOwnParams<Own extends z.ZodRawShape>(own: Own): [Values<Own>, SetParams<Own>] {
   const [address, setAddress] = useAddress()
   return [
     readPageParams<Own>(own, address),
-    (patch) =>
+    (patch, entry) =>
       setAddress((now) => {
         for (const [name, value] of Object.entries(patch)) {
           now.delete(name)
@@ -43,6 +43,6 @@ export function useOwnParams<Own extends z.ZodRawShape>(
           if (text) now.set(name, text)
         }
         return now
-      }),
+      }, entry),
   ]
 }

@@ -39,6 +39,7 @@ import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
+import { entryOf } from '../../../kit/page/use-opened.ts'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { useSeenVersions } from '../../../kit/rows/seen-rows.ts'
 import { useRowActions } from '../../../kit/rows/use-row-actions.tsx'
@@ -76,7 +77,7 @@ export function Products({ lists }: { lists: ReactNode }) {
   const { list, filters: described } = useDescribed(mapSearchParam(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
   const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.text(20) })
-  const open = (id: number | undefined, to?: string): void => set({ id, part: to })
+  const open = (id: number | undefined, to?: string): void => set({ id, part: to }, entryOf(opened, id))
   const seen = useSeenVersions(list.rows)
   const work = useRowActions(libraryActions, {
     seen,

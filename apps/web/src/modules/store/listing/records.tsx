@@ -26,7 +26,8 @@ export function Page() {
   const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord', listingRecordParams)
   const [live, setLive] = useState(false)
   const recordActions = useRecordActions(listingRecord, { icons })
-  const open = (ids: number[]): void => setParams({ batch: ids.length > 0 ? ids : undefined })
+  const open = (ids: number[]): void =>
+    ids.length > 0 ? setParams({ batch: ids }, 'opens') : setParams({ batch: undefined }, 'closes')
   return (
     <>
       <LostStores />

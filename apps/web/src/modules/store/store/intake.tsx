@@ -24,8 +24,10 @@ import './store.css'
 export function useIntake() {
   const [{ intake }, set] = usePageParams('/storeList', storeListParams)
   return {
-    open: (id: number) => set({ intake: id }),
-    shown: intake ? <Intake key={intake} id={intake} onClose={() => set({ intake: undefined })} /> : null,
+    open: (id: number) => set({ intake: id }, 'opens'),
+    shown: intake ? (
+      <Intake key={intake} id={intake} onClose={() => set({ intake: undefined }, 'closes')} />
+    ) : null,
   }
 }
 
