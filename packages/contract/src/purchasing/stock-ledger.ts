@@ -9,7 +9,7 @@ import { supplier } from './supplier.ts'
  * under way between warehouses once a day. Entries are only added.
  */
 
-const ledgerAccounts = {
+export const ledgerAccounts = {
   stock: ['Stock', '库存商品'],
   transit: ['In transit', '在途商品'],
   unbilled: ['Received, not billed', '暂估应付'],
@@ -37,7 +37,7 @@ export const ledgerEntry = record({
   singular: ['ledger entry', '记账明细'],
   empty: ['No entries yet', '暂无记账'],
   messages: {
-    search: ['Reference or key', '关联或凭证编号'],
+    search: ['Document number or posting', '单据号或凭证编号'],
     emptyHelp: [
       'Purchases are posted when they happen, sales and losses on the next day.',
       '采购业务即时记账，销售与损益次日记账。',
@@ -53,7 +53,7 @@ export const ledgerEntry = record({
       { helpText: ['Positive: debit. Negative: credit.', '正数为借方，负数为贷方。'] },
     ],
     supplier_id: [wire.maybe(wire.ref(() => supplier.select)), 'Supplier', '供应商', { withName: true }],
-    /** Number of the document that it is about, such as `PO00000012`, or code of the warehouse. */
+    /** Number of the document that it is about, such as `PO00000012`, or name of the warehouse. */
     about: [wire.text(100), 'Subject', '对象'],
     /** The subject of the whole posting, such as `bill:7`. */
     reference: [wire.text(100), 'Reference', '关联'],

@@ -2,6 +2,7 @@ import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { ledgerEntry } from '@dropyard/contract/purchasing/stock-ledger'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { supplierAccount, supplierAccountFlow } from '@dropyard/contract/purchasing/supplier-account'
 import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
@@ -433,5 +434,34 @@ describe('the ledger of purchases', () => {
     await expect(
       app.system(({ db }) => db.$client.query(`UPDATE supplier_posting_line SET amount = 1`)),
     ).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('the stock ledger', () => {
+  it('finds the entries of a document by its number, with the other side of each posting', async () => {
+    const { order, lines } = await received([4], { price: 1000 })
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 4, amount: 4000 }])
+    const paid = await pay([{ bill_id: bill.id, amount: 4000 }])
+    const { data: payment } = await finance.call(supplierPayment.get, { params: { id: paid } })
+    const entries = async (search: string) => {
+      const { data } = await finance.call(ledgerEntry.list, { query: { search } })
+      return data.map(({ account, about, amount }) => `${account} ${about} ${amount}`).sort()
+    }
+    const came = ['stock', 'unbilled']
+    const accounts = async (search: string) =>
+      [...new Set((await entries(search)).map((line) => line.split(' ')[0]))].sort()
+    expect(await accounts(order.po_sn)).toEqual(['payable', ...came])
+    expect(await entries(bill.bill_sn)).toEqual(
+      [
+        `payable ${bill.bill_sn} -4000`,
+        `unbilled ${order.po_sn} 4000`,
+        `payable ${bill.bill_sn} 4000`,
+        `bank ${payment.payment_sn} -4000`,
+      ].sort(),
+    )
+    expect(await entries(payment.payment_sn.toLowerCase())).toEqual(
+      [`payable ${bill.bill_sn} 4000`, `bank ${payment.payment_sn} -4000`].sort(),
+    )
+    expect(await entries('PO99999999')).toEqual([])
   })
 })
