@@ -1,7 +1,15 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover } from 'antd'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useCurrentUser } from '../kit/current-user.ts'
 import { useT } from '../kit/lang.ts'
 import { MenuIcon } from '../kit/page/menu-icon.tsx'
@@ -30,10 +38,11 @@ export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem, onZon
   const zone = useCurrentUser()?.timezone
   const { isOpen, toggle } = useOpenGroups(current)
   const entries = useMemo(() => entriesOf(nodes), [nodes])
+  const scroll = useCurrentInView([...current].join())
   return (
     <nav className="side-menu" data-folded={folded} aria-label={t('menu')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys go from one entry to another, which have roles */}
-      <div className="side-scroll" onKeyDown={onMenuKeys}>
+      <div className="side-scroll" ref={scroll} onKeyDown={onMenuKeys}>
         {entries.map((node) =>
           folded ? (
             <FoldedEntry key={node.id} node={node} current={current} onGo={onGo} onSystem={onSystem} />
@@ -67,6 +76,23 @@ export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem, onZon
       </div>
     </nav>
   )
+}
+
+/** How long a group of the menu takes to open (`shell.css`), in milliseconds, and some more. */
+const untilOpen = 200
+
+/** Scrolls the entry of the current page into view: it may be the last one of a group that opens with it. */
+function useCurrentInView(page: string): RefObject<HTMLDivElement | null> {
+  const scroll = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is scrolled to when the page changes
+  useEffect(() => {
+    const timer = setTimeout(
+      () => scroll.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' }),
+      untilOpen,
+    )
+    return () => clearTimeout(timer)
+  }, [page])
+  return scroll
 }
 
 interface EntryProps {
