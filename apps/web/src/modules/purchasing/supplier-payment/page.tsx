@@ -26,7 +26,7 @@ export function Page() {
         state: 110,
         amount: 120,
         account: 210,
-        due_on: 195,
+        due_on: 210,
         paid_on: 125,
         asked_by: 110,
       }}
