@@ -31,7 +31,7 @@ export const goodsInfo = developmentModule({
         {
           ...wire.halves({
             locale: [wire.choice(locales).default('en'), 'Language', '语言'],
-            state: [wire.choice(textStates).default('draft'), 'State', '状态'],
+            state: [wire.choice(textStates).default('draft'), 'Status', '状态'],
           }),
           ...translationFields,
           title: [wire.text(255, 0).default(''), 'Title', '标题'],

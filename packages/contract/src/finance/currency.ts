@@ -116,7 +116,7 @@ export const currencyRate = record({
         current: ['In force', '生效中', 'green'],
         future: ['To come', '未生效', 'blue'],
       }),
-      'State',
+      'Status',
       '状态',
       { readOnly: true },
     ],

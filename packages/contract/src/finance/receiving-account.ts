@@ -119,7 +119,7 @@ const kept = record({
     /** `Bank transfer · Dropyard Ltd.` */
     name: [wire.text(200), 'Account', '账户', { readOnly: true }],
     /** The approved details that merchants see; null before the first approval. */
-    in_force: [whereTo.nullable(), 'State', '状态', { readOnly: true }],
+    in_force: [whereTo.nullable(), 'Status', '状态', { readOnly: true }],
     /** The change that waits for a second person. */
     change: [change.nullable(), 'To approve', '待审批', { readOnly: true }],
     update_time: [wire.instant, 'Updated at', '更新时间', { readOnly: true }],
@@ -130,7 +130,7 @@ const kept = record({
       wire
         .choice({ in_use: ['Active', '启用'], waiting: ['To approve', '待审批'], off: ['Inactive', '停用'] })
         .optional(),
-      'State',
+      'Status',
       '状态',
     ],
   },

@@ -58,7 +58,7 @@ export const ioss = record({
         helpText: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'],
       },
     ],
-    state: [state, 'State', '状态', { readOnly: true }],
+    state: [state, 'Status', '状态', { readOnly: true }],
   },
   filter: {
     is_default: wire.flag.optional(),

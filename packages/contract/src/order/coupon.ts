@@ -79,7 +79,7 @@ export const ownCoupon = record({
   fields: {
     code: [z.string(), 'Code', '券码'],
     name: [z.string(), 'Name', '名称'],
-    state: [ownState, 'State', '状态'],
+    state: [ownState, 'Status', '状态'],
     kind: [worth.kind, 'Discount', '优惠'],
     amount: [worth.amount, 'Amount off', '减免金额'],
     cap: [worth.cap, 'Maximum discount', '最高减免'],

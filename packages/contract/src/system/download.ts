@@ -25,7 +25,7 @@ export type DownloadState = z.output<typeof state>
 /** Fields of a file in lists. */
 export const downloadFields = {
   title: [z.string(), 'File', '文件'],
-  state: [state, 'State', '状态'],
+  state: [state, 'Status', '状态'],
   /** Bytes; null when unknown. */
   size: [wire.nullable(wire.int()), 'Size', '大小'],
   create_time: [wire.instant, 'Requested at', '申请时间'],

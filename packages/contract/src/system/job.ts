@@ -127,7 +127,7 @@ const everybodys = record({
   fields: {
     title: [z.string(), 'Title', '标题'],
     name: [z.string(), 'Type', '类型'],
-    state: [state, 'State', '状态'],
+    state: [state, 'Status', '状态'],
     error: [z.string().nullable(), 'Error', '错误'],
     done: [wire.int(), 'Progress', '进度'],
     total: [wire.int(), 'Of', '总数'],

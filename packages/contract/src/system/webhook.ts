@@ -47,7 +47,7 @@ const hooks = record({
         failing: ['Failing', '失败中', 'amber'],
         off: ['Inactive', '停用', 'grey'],
       }),
-      'State',
+      'Status',
       '状态',
       { readOnly: true },
     ],
@@ -167,7 +167,7 @@ const deliveries = record({
   fields: {
     event: [wire.text(), 'Event', '事件'],
     webhook_id: [wire.id, 'Address', '地址', { withName: true }],
-    state: [state, 'State', '状态'],
+    state: [state, 'Status', '状态'],
     /** Status of the last answer; null when there was none. */
     status: [wire.nullable(wire.int()), 'Answer', '响应'],
     tries: [wire.int(), 'Attempts', '次数'],

@@ -9,7 +9,7 @@ export const words = text({
   ships: ['Ships in', '发货时效'],
   days: ['{{count}} days', '{{count}} 天'],
   collected: ['Added at', '收藏时间'],
-  state: ['State', '状态'],
+  state: ['Status', '状态'],
   available: ['On sale', '在售'],
   gone: ['Off sale', '已停售'],
   inStock: ['In stock', '有库存'],

@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   search: ['Title or code', '标题或编码'],
   product: ['Product', '商品'],
-  state: ['State', '状态'],
+  state: ['Status', '状态'],
   states: {
     draft: ['Being prepared', '准备中'],
     on_shelf: ['On sale', '在售'],

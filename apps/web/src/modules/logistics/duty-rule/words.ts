@@ -14,7 +14,7 @@ export const words = text({
   lines_one: ['{{count}} rate', '{{count}} 条税率'],
   lines_other: ['{{count}} rates', '{{count}} 条税率'],
   customs: ['Customs decide', '以海关核定为准'],
-  state: ['State', '状态'],
+  state: ['Status', '状态'],
   states: {
     now: ['In force', '生效中'],
     later: ['Not yet', '未生效'],
