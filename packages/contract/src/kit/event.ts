@@ -54,12 +54,15 @@ export const event = <V extends z.ZodObject>({
   ...(noticeWith ? { noticeWith: { ...noticeWith, notice: wordsOf(noticeWith.notice) } } : {}),
 })
 
-/** Further text of a notification, such as a reason, in the reader's language; empty if there is none. */
-export const contentOf = (values: Readonly<Record<string, unknown>>, lang: Lang): string =>
-  values.content === undefined ? '' : formatMessage({ en: '{{content}}', zh: '{{content}}' }, values, lang)
-
 /** Text of a notification in the reader's language. */
 export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
   const other = kind.noticeWith
   return formatMessage(other && values[other.value] ? other.notice : kind.notice, values, lang)
+}
+
+/** Further text of a notification, such as a reason, in the reader's language; empty if there is none, or if its text already says it. */
+export function contentOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
+  if (values.content === undefined) return ''
+  const content = formatMessage({ en: '{{content}}', zh: '{{content}}' }, values, lang)
+  return noticeOf(kind, values, lang).includes(content) ? '' : content
 }

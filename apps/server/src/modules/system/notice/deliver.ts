@@ -97,7 +97,7 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
     lang,
     values: {
       title: noticeOf(kind, values, lang),
-      content: 'content' in values ? contentOf(values, lang) : kind.about[lang],
+      content: 'content' in values ? contentOf(kind, values, lang) : kind.about[lang],
       path: linkOf(kind, side, values),
     },
   }

@@ -108,7 +108,7 @@ function shown(ctx: UserCtx, row: Row): NoticeRow[] {
       event: row.event,
       name: kind.about[ctx.lang],
       title: noticeOf(kind, row.values, ctx.lang),
-      content: contentOf(row.values, ctx.lang),
+      content: contentOf(kind, row.values, ctx.lang),
       link: linkOf(kind, ctx.user.kind, row.values),
       tone: kind.tone,
       read: row.readAt !== null,

@@ -205,7 +205,11 @@ describe('the time of a task', () => {
     await ago(id, `due_at = now() - interval '1 minute'`)
     await Promise.all([tick(), tick()])
     await tick()
-    expect(await told(admin, 'task.overdue', link)).toHaveLength(1)
+    const overdue = await told(admin, 'task.overdue', link)
+    // Its text names the subject, so it is not repeated below.
+    expect(overdue).toEqual([
+      expect.objectContaining({ title: expect.stringMatching(/\(.+\) is overdue/), content: '' }),
+    ])
     expect(await told(developer, 'task.overdue', link)).toHaveLength(0)
     expect(await told(developer, 'task.due_soon', link)).toHaveLength(1)
   })

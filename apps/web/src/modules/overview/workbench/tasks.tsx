@@ -10,7 +10,7 @@ import type { BulkAction, ListColumn, RowAction } from '../../../kit/list/list-t
 import { useList } from '../../../kit/list/use-list.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { AssigneeText, DueText, WaitText } from '../../../kit/record/task-cells.tsx'
-import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
+import { LongText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { useTaskWork } from './use-task-work.ts'
 import { words } from './words.ts'
 
@@ -31,8 +31,12 @@ export function Page() {
     {
       key: 'subject',
       title: t('list.subject'),
-      width: 240,
-      cell: ({ goods_name }) => <LongText>{goods_name}</LongText>,
+      width: 270,
+      cell: ({ goods_name, details }) => {
+        const more = details?.parts.join(' · ')
+        const name = <LongText>{goods_name}</LongText>
+        return more ? <TwoLines first={name} second={<LongText>{more}</LongText>} /> : name
+      },
     },
     { key: 'number', title: t('list.number'), width: 210, cell: ({ title }) => <LongText>{title}</LongText> },
     { key: 'module', title: t('list.module'), width: 120, cell: ({ module_name }) => module_name },
