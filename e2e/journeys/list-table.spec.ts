@@ -147,3 +147,22 @@ test('a refusal at a field of a form is not repeated in a toast', async ({ page 
   await expect(form.getByText(/Enter the number with its country code/)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
 })
+
+test('a number beyond its limit is refused at its field, and where an input keeps to its limit it says so', async ({
+  page,
+}) => {
+  await enter(page, 'admin', '/goodsUnit')
+  await page.getByRole('button', { name: 'New unit' }).click()
+  const items = page.getByRole('dialog').getByLabel('Items')
+  await items.fill('99999999')
+  await items.press('Tab')
+  await expect(page.getByRole('dialog')).toContainText('At most 100,000.')
+  await expect(items).toHaveValue('99999999')
+
+  await enter(page, 'merchant', '/goodsList/detail?id=1')
+  const quantity = page.getByRole('main').getByRole('spinbutton').first()
+  await quantity.fill('123456')
+  await quantity.press('Tab')
+  await expect(page.getByText('At most 10,000.')).toBeVisible()
+  await expect(quantity).toHaveValue('10000')
+})

@@ -192,6 +192,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           {...(field.ifEmpty === undefined ? {} : { placeholder: field.ifEmpty.toLocaleString('en-US') })}
           {...common}
           className="wide"
+          isChecked
           precision={0}
           {...(min === undefined ? {} : { min })}
           {...(max === undefined ? {} : { max })}

@@ -106,7 +106,8 @@ export function problemOf(
   if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
   if (typeof value === 'string' && min !== undefined && value.trim().length < min)
     return t('tooShort', { min })
-  const said = (limit: number): string | number => (control === 'money' ? typedOf(limit, currency) : limit)
+  const said = (limit: number): string =>
+    control === 'money' ? typedOf(limit, currency) : limit.toLocaleString('en-US')
   if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max: said(max) })
   if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min: said(min) })
   return t('invalid', { field: label })
