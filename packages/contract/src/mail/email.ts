@@ -162,8 +162,8 @@ const filters = {
   entity_id: wire.ref(() => entity.select).optional(),
   customer_id: wire.ref(() => customer.select).optional(),
   order_id: wire.id.optional(),
-  from: wire.day.optional(),
-  to: wire.day.optional(),
+  from: wire.edge.optional(),
+  to: wire.edge.optional(),
 }
 
 const ids = { ids: wire.ids }

@@ -57,10 +57,11 @@ export const spanBetween = (
   from: string | undefined,
   to: string | undefined,
 ): SQL | undefined =>
-  and(
-    from ? gte(column, isDay(from) ? dayBegin(from) : new Date(from)) : undefined,
-    to ? lt(column, isDay(to) ? dayEnd(to) : new Date(to)) : undefined,
-  )
+  and(from ? gte(column, edgeBegin(from)) : undefined, to ? lt(column, edgeEnd(to)) : undefined)
+
+/** The first time of a range with this limit, and the first time after it. */
+export const edgeBegin = (from: string): Date => (isDay(from) ? dayBegin(from) : new Date(from))
+export const edgeEnd = (to: string): Date => (isDay(to) ? dayEnd(to) : new Date(to))
 
 /** Rows whose range of days contains a day: both limits are included, and a null end is open. */
 export const holdsDay = (first: AnyPgColumn, last: AnyPgColumn, day: string | Placeholder): SQL | undefined =>

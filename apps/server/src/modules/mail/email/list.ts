@@ -3,8 +3,7 @@ import { emailFlow } from '@dropyard/contract/mail/email/flow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { dayBegin, dayEnd } from '../../../kit/data/days.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
+import { edgeBegin, edgeEnd, likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { staffName } from '../../../kit/data/people.ts'
 import { queryOf } from './words.ts'
@@ -61,8 +60,8 @@ function conditionsOf(ctx: UserCtx, query: Query, found: readonly number[] | und
       : sql`t.id IN (SELECT l.thread_id FROM email_link l WHERE l.order_id = ${order_id} AND NOT l.is_removed)`,
     unread === undefined ? undefined : sql`t.is_unread = ${unread}`,
     has_files === undefined ? undefined : sql`t.has_files = ${has_files}`,
-    from === undefined ? undefined : sql`t.last_at >= ${dayBegin(from)}`,
-    to === undefined ? undefined : sql`t.last_at < ${dayEnd(to)}`,
+    from === undefined ? undefined : sql`t.last_at >= ${edgeBegin(from)}`,
+    to === undefined ? undefined : sql`t.last_at < ${edgeEnd(to)}`,
     tag_id === undefined
       ? undefined
       : sql`EXISTS (SELECT FROM email_thread_tag g WHERE g.thread_id = t.id AND g.tag_id = ${tag_id})`,

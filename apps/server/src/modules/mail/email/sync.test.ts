@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import { mailAccount } from '@dropyard/contract/mail/account'
 import { email } from '@dropyard/contract/mail/email'
 import { describe, expect, it } from 'vitest'
@@ -215,6 +216,22 @@ describe('what came in', () => {
       'Re: Invoice 2',
       'Where is my parcel? 3',
     ])
+  })
+
+  it('is listed by a period that begins and ends with days of the user’s time zone', async () => {
+    const box = await mail.box('period@shop.test')
+    box.server.deliver(letter({ id: 'p1', subject: 'Late in the evening' }))
+    await box.sync()
+    const [thread] = await threadsOf(support, { account_id: box.id })
+    const at = Date.parse(thread?.last_at ?? '')
+    const between = async (from: number, to: number) => {
+      const [begin, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+      return (await threadsOf(support, { account_id: box.id, from: begin, to: end })).length
+    }
+    expect(await between(at, at + hourMs)).toBe(1)
+    expect(await between(at - hourMs, at)).toBe(0)
+    const day = (thread?.last_at ?? '').slice(0, 10)
+    expect(await threadsOf(support, { account_id: box.id, from: day, to: day })).toHaveLength(1)
   })
 })
 

@@ -200,7 +200,7 @@ function MailPage() {
           </div>
           <RangeInput
             inline
-            instant={false}
+            instant
             label={t('days')}
             from={list.query.from}
             to={list.query.to}

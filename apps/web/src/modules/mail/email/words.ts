@@ -10,7 +10,7 @@ export const words = text({
   unread: ['Unread', '未读'],
   files: ['With files', '有附件'],
   tag: ['Tag', '标签'],
-  days: ['Days (UTC)', '日期（UTC）'],
+  days: ['Period', '日期'],
   empty: ['No mails here', '此处没有邮件'],
   emptyHelp: [
     'Mails of accounts that you are a member of appear here, about a minute after they arrive.',
