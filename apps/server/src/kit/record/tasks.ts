@@ -265,7 +265,7 @@ export function tasksOf<R extends Row>(
   }
 }
 
-/** SQL for details of a record in lists of tasks; `recordId` is the column with its id. */
+/** SQL for details of a record in lists of tasks, and for its `name` if the task must not store it; `recordId` is the column with its id. */
 export type TaskDetails = (ctx: Pick<Ctx, 'lang'>, recordId: SQL) => SQL
 
 /** All running workflows whose records are tasks, by name: for code that works on the tasks of all of them. */

@@ -35,8 +35,11 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
     .orderBy(...order)
     .$dynamic()
 
+/** What a flow reads with its tasks: details, and a name that must not be stored with the task. */
+type ReadWithTask = (NonNullable<TaskListRow['details']> & { name?: string | null }) | null
+
 /** Each flow's `details` as one CASE, so that a row evaluates only its own flow. */
-function detailsIn(ctx: UserCtx): SQL<TaskListRow['details']> {
+function detailsIn(ctx: UserCtx): SQL<ReadWithTask> {
   const cases = [...flowsOfTasks.values()].flatMap(({ flow, details }) =>
     details ? sql`WHEN ${flow.name} THEN ${details(ctx, sql`${qualified(task.recordId)}`)}` : [],
   )
@@ -67,10 +70,13 @@ export function shown(
   return [
     {
       id: row.id,
-      goods_name: aboutOf(row)[ctx.lang],
+      goods_name: details?.name || aboutOf(row)[ctx.lang],
       sku: row.code,
       title: [row.title, state].filter(Boolean).join(' · '),
-      details: details && { ...details, at: details.at && new Date(details.at).toISOString() },
+      details: details && {
+        parts: details.parts,
+        at: details.at && new Date(details.at).toISOString(),
+      },
       org_user_name: creator,
       opt_user_name: assignee,
       create_time: row.createdAt.toISOString(),

@@ -37,7 +37,8 @@ const byAnswerer = async (ctx: Ctx, { accountId }: Row): Promise<undefined> => {
 
 /** Read with the list of tasks and not stored in the task, so that row-level security and erasing apply to it. */
 const detailsOf: TaskDetails = (_ctx, recordId) => sql`(SELECT jsonb_build_object(
-    'parts', to_jsonb(array_remove(ARRAY[nullif(t.people, ''), nullif(t.subject, ''), c.name, a.address], NULL)),
+    'name', nullif(t.subject, ''),
+    'parts', to_jsonb(array_remove(ARRAY[nullif(t.people, ''), c.name, a.address], NULL)),
     'at', t.last_at)
   FROM email_thread t JOIN email_account a ON a.id = t.account_id LEFT JOIN entity c ON c.id = t.entity_id
   WHERE t.id = ${recordId})`
