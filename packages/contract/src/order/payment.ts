@@ -35,6 +35,15 @@ export const payment = {
         changes: z.array(chargeChange),
         /** Lines that exceed the current stock; the order will wait for it. */
         short: z.array(z.object({ sku: z.string(), wanted: z.number(), available: z.number() })),
+        /** Other orders with the same items for the same receiver, placed within a day: it may have been ordered twice. */
+        same_as: z.array(
+          z.object({
+            id: z.number(),
+            order_sn: z.string(),
+            status_name: z.string(),
+            create_time: z.string(),
+          }),
+        ),
       }),
     ),
     ext: z.object({

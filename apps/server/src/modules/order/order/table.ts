@@ -231,6 +231,8 @@ export const order = pgTable(
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_redelivered_from').on(t.redeliveredFrom).where(sql`${t.redeliveredFrom} IS NOT NULL`),
+    // Orders of a receiver, of which one may have been placed twice.
+    index('order_same_receiver').on(t.entityId, t.receiverKey),
     // Orders that could be combined, and those that are.
     index('order_receiver')
       .on(t.entityId, t.receiverKey, t.id)

@@ -11,6 +11,7 @@ import { type Availability, availableOf } from '../../warehouse/stock/available.
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
 import { unshippedQuantity } from '../order/line/pieces.ts'
 import { requoteAll } from '../order-price/quote.ts'
+import { samePurchases } from './same-purchase.ts'
 
 /**
  * What checkout shows of orders: all charges, until when they hold, what changed, and the wallet's balance. The data is read for
@@ -23,10 +24,14 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   )
   const fresh = new Map((await requoteAll(ctx, stale)).map((o) => [o.id, o]))
   const orders = before.map((o) => fresh.get(o.id) ?? o)
-  const [channels, shortOf, wallet] = await Promise.all([
+  const [channels, shortOf, wallet, same] = await Promise.all([
     channelsOf(ctx, orders),
     shortages(ctx, orders),
     walletOf(ctx, entityOf(ctx)),
+    samePurchases(
+      ctx,
+      orders.filter(isOpen).map((o) => o.id),
+    ),
   ])
   const data = orders.map((o, i) => {
     const quoted = o.charges?.quoted
@@ -48,6 +53,7 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
       quoted_until: o.quotedUntil,
       changes: quoted && earlier ? termChanges(earlier, quoted, ctx.lang) : [],
       short: isOpen(o) ? shortOf(o.id, carrier?.warehouseId) : [],
+      same_as: same.get(o.id) ?? [],
     }
   })
   const open = orders.filter(isOpen)

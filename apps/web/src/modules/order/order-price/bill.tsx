@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { MoneyText } from '../../../kit/value/value-text.tsx'
+import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { CouponSelect } from './coupon-select.tsx'
 import { isPayable } from './payable.ts'
 import type { Priced } from './since-seen.ts'
@@ -97,6 +97,13 @@ export function Bill({ priced, onChanged }: BillProps) {
         currency={priced.currency}
       />
       <div className="bill-notes">
+        {priced.same_as.map((one) => (
+          <p key={one.id} className="bill-short">
+            {t('pay.same', { order: one.order_sn, status: one.status_name })}
+            {' · '}
+            <WhenText at={one.create_time} />
+          </p>
+        ))}
         {priced.short.map((one) => (
           <p key={one.sku} className="bill-short">
             {t('pay.short', { ...one })}

@@ -47,6 +47,7 @@ export function PayOrders({ payment, after, onOpen }: PayOrdersProps) {
     <div className="pay-orders" data-busy={busy === 'pricing'}>
       <div className="pay-list">
         <PriceNotes payment={payment} priced={priced} />
+        <SameNote payment={payment} />
         <PricedTable payment={payment} priced={priced} />
       </div>
       <PaySummary payment={payment} />
@@ -105,6 +106,14 @@ function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Pr
   )
 }
 
+/** Orders to be paid that may have been placed twice. */
+function SameNote({ payment }: { payment: Payment }) {
+  const t = useT(words)
+  const count = payment.chosen.filter((one) => one.same_as.length > 0).length
+  if (count === 0) return null
+  return <Alert type="warning" title={t('pay.sameCount', { count })} description={t('pay.sameHelp')} />
+}
+
 /** Up to this number of orders, all bills are expanded initially. */
 const openAtFirst = 3
 
@@ -112,7 +121,7 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
   const t = useT(words)
   const paging = usePaging(50)
   const few = priced.length <= openAtFirst ? priced.filter(isPayable).map((one) => one.id) : []
-  const moved = priced.filter((one) => one.changes.length > 0).map((one) => one.id)
+  const moved = priced.filter((one) => one.changes.length > 0 || one.same_as.length > 0).map((one) => one.id)
   const [open, setOpen] = useState<readonly number[]>()
   return (
     <Table<Priced>
@@ -184,6 +193,10 @@ function PricedState({ priced }: { priced: Priced }) {
     return <StatusTag tone="amber">{reason ? blockReasons[reason].words[lang] : t('pay.blocked')}</StatusTag>
   }
   const express = priced.express_name ?? t('pay.noChannel')
-  if (priced.short.length === 0) return <LongText>{express}</LongText>
-  return <TwoLines first={express} second={<span className="bill-short">{t('pay.shortMark')}</span>} />
+  const marks = [
+    ...(priced.same_as.length > 0 ? [t('pay.sameMark')] : []),
+    ...(priced.short.length > 0 ? [t('pay.shortMark')] : []),
+  ]
+  if (marks.length === 0) return <LongText>{express}</LongText>
+  return <TwoLines first={express} second={<span className="bill-short">{marks.join(' · ')}</span>} />
 }

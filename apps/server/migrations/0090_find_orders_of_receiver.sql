@@ -1,0 +1,1 @@
+CREATE INDEX "order_same_receiver" ON "order" USING btree ("entity_id","receiver_key");
