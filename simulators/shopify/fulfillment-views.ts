@@ -179,9 +179,11 @@ export function fulfillmentOrderView(
         id: ({ id }) => id,
         view: (fulfillment) => fulfillmentView(viewer, order, fulfillment, showOrder),
       }),
-    deliveryMethod: null,
+    deliveryMethod: row.deliveryMethod
+      ? { __typename: 'DeliveryMethod', id: gid('DeliveryMethod', row.id), methodType: row.deliveryMethod }
+      : null,
     internationalDuties: null,
-    fulfillAt: row.createdAt,
+    fulfillAt: row.fulfillAt ?? row.createdAt,
     fulfillBy: null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

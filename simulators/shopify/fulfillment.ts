@@ -211,7 +211,7 @@ export function addEvent(
   return recorded
 }
 
-const heldPayload = (fulfillmentOrder: FulfillmentOrder) => ({
+const subjectPayload = (fulfillmentOrder: FulfillmentOrder) => ({
   fulfillment_order: {
     id: `gid://shopify/FulfillmentOrder/${fulfillmentOrder.id}`,
     status: fulfillmentOrder.status.toLowerCase(),
@@ -235,10 +235,20 @@ export function hold(
   fulfillmentOrder.status = 'ON_HOLD'
   fulfillmentOrder.updatedAt = sim.clock.iso()
   emit(sim, shop, 'fulfillment_orders/placed_on_hold', () => ({
-    ...heldPayload(fulfillmentOrder),
+    ...subjectPayload(fulfillmentOrder),
     created_fulfillment_hold: { reason: reason.toLowerCase(), reason_notes: notes },
   }))
   return null
+}
+
+/** The time has come at which a fulfilment order is to be sent. */
+export function makeReady(sim: Simulator, shop: Shop, fulfillmentOrder: FulfillmentOrder): void {
+  if (fulfillmentOrder.status !== 'SCHEDULED') return
+  fulfillmentOrder.status = 'OPEN'
+  fulfillmentOrder.updatedAt = sim.clock.iso()
+  emit(sim, shop, 'fulfillment_orders/scheduled_fulfillment_order_ready', () =>
+    subjectPayload(fulfillmentOrder),
+  )
 }
 
 /** Releases a fulfilment order. */
@@ -247,5 +257,5 @@ export function release(sim: Simulator, shop: Shop, fulfillmentOrder: Fulfillmen
   fulfillmentOrder.holds = []
   fulfillmentOrder.status = 'OPEN'
   fulfillmentOrder.updatedAt = sim.clock.iso()
-  emit(sim, shop, 'fulfillment_orders/hold_released', () => heldPayload(fulfillmentOrder))
+  emit(sim, shop, 'fulfillment_orders/hold_released', () => subjectPayload(fulfillmentOrder))
 }

@@ -21,6 +21,7 @@ export type GidType =
   | 'FulfillmentOrder'
   | 'FulfillmentOrderLineItem'
   | 'FulfillmentOrderDestination'
+  | 'DeliveryMethod'
   | 'FulfillmentHold'
   | 'Fulfillment'
   | 'FulfillmentLineItem'

@@ -1,5 +1,12 @@
 import { minorUnits } from './money.ts'
-import type { Address, Attribute, FinancialStatus, LocalizedField } from './order-state.ts'
+import {
+  type Address,
+  type Attribute,
+  type DeliveryMethod,
+  deliveryMethods,
+  type FinancialStatus,
+  type LocalizedField,
+} from './order-state.ts'
 
 /** Wrong input to the side-channel; the message names the field. */
 export class InputError extends Error {}
@@ -41,6 +48,10 @@ export type OrderInput = {
   presentmentRatePpm: number
   sourceName: string
   test: boolean
+  /** How the buyer gets it; null without a choice at the checkout. */
+  deliveryMethod: DeliveryMethod | null
+  /** When it is to be sent, if that is later. */
+  fulfillAt: string | null
   createdAt: string | null
 }
 
@@ -54,6 +65,15 @@ const financialStatuses: FinancialStatus[] = [
   'REFUNDED',
   'VOIDED',
 ]
+
+const isDeliveryMethod = (value: string): value is DeliveryMethod =>
+  (deliveryMethods as readonly string[]).includes(value)
+
+function readDeliveryMethod(fields: Fields): DeliveryMethod | null {
+  const value = readText(fields, 'deliveryMethod')
+  if (value === null || isDeliveryMethod(value)) return value
+  throw new InputError(`deliveryMethod must be one of ${deliveryMethods.join(', ')}`)
+}
 
 export function readFields(value: unknown, field: string): Fields {
   if (value === undefined || value === null) return {}
@@ -215,6 +235,8 @@ export function readOrderInput(body: unknown, currency: string): OrderInput {
     presentmentRatePpm: rate * 1000,
     sourceName: readText(fields, 'sourceName') ?? 'web',
     test: readFlag(fields, 'test', false),
+    deliveryMethod: readDeliveryMethod(fields),
+    fulfillAt: readMoment(fields, 'fulfillAt'),
     createdAt: readMoment(fields, 'createdAt'),
   }
 }

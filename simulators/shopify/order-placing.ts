@@ -51,7 +51,13 @@ function makeLine(sim: Simulator, shop: Shop, input: LineInput, found: Found | n
 type PlacedLine = { line: OrderLine; found: Found | null; locationId: string }
 
 /** One fulfilment order for each place that sends something. */
-function routeLines(sim: Simulator, shop: Shop, order: Order, placed: PlacedLine[]): void {
+function routeLines(
+  sim: Simulator,
+  shop: Shop,
+  order: Order,
+  placed: PlacedLine[],
+  { deliveryMethod, fulfillAt }: Pick<OrderInput, 'deliveryMethod' | 'fulfillAt'>,
+): void {
   const places = new Map<string, PlacedLine[]>()
   for (const item of placed) places.set(item.locationId, [...(places.get(item.locationId) ?? []), item])
   for (const [locationId, items] of places) {
@@ -59,9 +65,11 @@ function routeLines(sim: Simulator, shop: Shop, order: Order, placed: PlacedLine
       id: newId(sim.state),
       orderId: order.id,
       locationId,
-      status: 'OPEN',
+      status: fulfillAt === null ? 'OPEN' : 'SCHEDULED',
       requestStatus: 'UNSUBMITTED',
       holds: [],
+      deliveryMethod,
+      fulfillAt,
       lines: items.map(({ line }) => ({
         id: newId(sim.state),
         lineId: line.id,
@@ -147,7 +155,7 @@ export function placeOrder(sim: Simulator, shop: Shop, input: OrderInput): Order
     closedAt: null,
   }
   shop.orders[id] = order
-  routeLines(sim, shop, order, placed)
+  routeLines(sim, shop, order, placed, input)
   for (const { line, found, locationId } of placed)
     if (found) commit(sim, shop, found.variant, locationId, line.quantity)
   emit(sim, shop, 'orders/create', () => orderPayload(sim, shop, order))

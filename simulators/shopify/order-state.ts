@@ -117,6 +117,10 @@ type FulfillmentOrderStatus =
   | 'CLOSED'
   | 'CANCELLED'
 
+/** `DeliveryMethodType`. */
+export const deliveryMethods = ['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
 export type FulfillmentOrder = {
   id: NumericId
   orderId: NumericId
@@ -124,6 +128,9 @@ export type FulfillmentOrder = {
   status: FulfillmentOrderStatus
   requestStatus: 'UNSUBMITTED' | 'CLOSED'
   holds: { id: NumericId; reason: string; notes: string | null; handle: string }[]
+  deliveryMethod?: DeliveryMethod | null
+  /** When it is to be sent: until then its status is SCHEDULED. */
+  fulfillAt?: string | null
   lines: { id: NumericId; lineId: NumericId; total: number; remaining: number }[]
   createdAt: string
   updatedAt: string

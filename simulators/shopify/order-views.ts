@@ -10,7 +10,7 @@ import { cancelObstacle } from './order-changes.ts'
 import type { Address, Order, Refund, ShippingLine } from './order-state.ts'
 import { fulfillmentOrdersOf, fulfillmentStatus, fulfillmentsOf } from './order-status.ts'
 
-/** The only supported search of fulfilment orders: `status:on_hold`. */
+/** The only supported search of fulfilment orders: a status, such as `status:on_hold`. */
 function hasStatus(query: unknown): (row: { status: string }) => boolean {
   const asked = typeof query === 'string' ? /\bstatus:(\w+)/.exec(query)?.[1]?.toUpperCase() : undefined
   return ({ status }) => asked === undefined || status === asked

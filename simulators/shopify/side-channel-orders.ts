@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Simulator } from './context.ts'
-import { addEvent, cancelFulfillment, createFulfillment, hold, release } from './fulfillment.ts'
+import { addEvent, cancelFulfillment, createFulfillment, hold, makeReady, release } from './fulfillment.ts'
 import {
   announceOrder,
   cancelObstacle,
@@ -169,6 +169,10 @@ const actions: Record<string, (sim: Simulator, shop: Shop, order: Order, fields:
   },
   hold: (sim, shop, order, fields) => changeHold(sim, shop, order, fields),
   release: (sim, shop, order) => changeHold(sim, shop, order, null),
+  ready: (sim, shop, order) => {
+    for (const row of fulfillmentOrdersOf(shop, order)) makeReady(sim, shop, row)
+    announceOrder(sim, shop, order)
+  },
 }
 
 /** Side-channel routes about orders. */

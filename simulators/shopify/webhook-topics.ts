@@ -21,6 +21,10 @@ export const simulatedTopics: Record<string, { wire: string; scope: string | nul
     wire: 'fulfillment_orders/hold_released',
     scope: 'read_merchant_managed_fulfillment_orders',
   },
+  FULFILLMENT_ORDERS_SCHEDULED_FULFILLMENT_ORDER_READY: {
+    wire: 'fulfillment_orders/scheduled_fulfillment_order_ready',
+    scope: 'read_merchant_managed_fulfillment_orders',
+  },
   PRODUCTS_CREATE: { wire: 'products/create', scope: 'read_products' },
   PRODUCTS_UPDATE: { wire: 'products/update', scope: 'read_products' },
   PRODUCTS_DELETE: { wire: 'products/delete', scope: 'read_products' },

@@ -3,13 +3,18 @@ import { PlatformError, type PlatformHold, type PlatformOrder } from '../connect
 import type { ShopifyClient } from './client.ts'
 
 /**
- * Holds of shops: fulfilment orders on hold. They are requested separately from the orders, because an app without that
- * permission would get no orders at all.
+ * Holds of shops: fulfilment orders that are on hold, that are to be sent later, or that nobody sends, because the buyer collects
+ * the items or the shop delivers them. They are requested separately from the orders, because an app without that permission
+ * would get no orders at all.
  */
 
-const holdsQuery = `query Holds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order {
-  id fulfillmentOrders(first: 2, query: "status:on_hold") { nodes { id status fulfillmentHolds { reason reasonNotes } }
-    pageInfo { hasNextPage } } } } }`
+/** A query's cost is computed in advance by the number of fulfilment orders; few orders have more than one. */
+const withStatus = (status: string, fields: string): string =>
+  `fulfillmentOrders(first: 2, query: "status:${status}") { nodes { id ${fields} } pageInfo { hasNextPage } }`
+const holdsQuery = `query Holds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id
+  held: ${withStatus('on_hold', 'fulfillmentHolds { reason reasonNotes }')}
+  later: ${withStatus('scheduled', 'fulfillAt')}
+  open: ${withStatus('open', 'deliveryMethod { methodType }')} } } }`
 const linesQuery = `query HeldLines($id: ID!, $after: String) { fulfillmentOrder(id: $id) {
   lineItems(first: 100, after: $after) { nodes { remainingQuantity lineItem { id } }
     pageInfo { hasNextPage endCursor } } } }`
@@ -25,15 +30,23 @@ const reasons: Readonly<Record<string, StoreHoldReason>> = {
   UNKNOWN_DELIVERY_DATE: 'delivery_date_unknown',
 }
 
-interface FulfilmentOrder {
-  id: string
-  status: string
-  fulfillmentHolds: { reason: string; reasonNotes: string | null }[]
+/** Ways to get an order in which nothing is sent to the buyer. */
+const unsent: Readonly<Record<string, StoreHoldReason>> = {
+  PICK_UP: 'pickup',
+  RETAIL: 'pickup',
+  LOCAL: 'local_delivery',
+}
+
+interface Some<T> {
+  nodes: ({ id: string } & T)[]
+  pageInfo: { hasNextPage: boolean }
 }
 type Held = {
   id: string
-  fulfillmentOrders: { nodes: FulfilmentOrder[]; pageInfo: { hasNextPage: boolean } }
-} | null
+  held: Some<{ fulfillmentHolds: { reason: string; reasonNotes: string | null }[] }>
+  later: Some<{ fulfillAt: string | null }>
+  open: Some<{ deliveryMethod: { methodType: string } | null }>
+}
 
 /** Adds holds to orders; without the permission they stay undefined. */
 export async function withHolds(
@@ -51,13 +64,11 @@ async function holdsOf(
   ids: readonly string[],
 ): Promise<Map<string, PlatformHold> | undefined> {
   try {
-    const { nodes } = await client.query<{ nodes: Held[] }>(holdsQuery, { ids })
+    const { nodes } = await client.query<{ nodes: (Held | null)[] }>(holdsQuery, { ids })
     const holds = new Map<string, PlatformHold>()
     for (const node of nodes) {
-      const held = node?.fulfillmentOrders
-      const hold = held && (await holdOf(client, held.nodes))
-      // With very many held fulfilment orders, the whole order counts as held.
-      if (hold) holds.set(node.id, held.pageInfo.hasNextPage ? { ...hold, lineIds: null } : hold)
+      const hold = node && (await holdOf(client, node))
+      if (hold) holds.set(node.id, hold)
     }
     return holds
   } catch (error) {
@@ -67,16 +78,32 @@ async function holdsOf(
 }
 
 /** Several fulfilment orders of one order may be held for several reasons: uses the first reason, and all notes. */
-async function holdOf(
-  client: ShopifyClient,
-  held: readonly FulfilmentOrder[],
-): Promise<PlatformHold | undefined> {
-  if (held.length === 0) return undefined
-  const all = held.flatMap((one) => one.fulfillmentHolds)
-  const notes = [...new Set(all.flatMap((one) => one.reasonNotes?.trim() || []))]
+async function holdOf(client: ShopifyClient, { held, later, open }: Held): Promise<PlatformHold | undefined> {
+  const found = [
+    ...held.nodes.map(({ id, fulfillmentHolds: all }) => ({
+      id,
+      reason: reasons[all[0]?.reason ?? ''] ?? ('other' as const),
+      notes: all.flatMap((one) => one.reasonNotes?.trim() || []),
+    })),
+    ...later.nodes.map(({ id, fulfillAt }) => ({
+      id,
+      reason: 'scheduled' as const,
+      notes: fulfillAt ? [fulfillAt.slice(0, 10)] : [],
+    })),
+    ...open.nodes.flatMap(({ id, deliveryMethod }) => {
+      const reason = unsent[deliveryMethod?.methodType ?? '']
+      return reason ? [{ id, reason, notes: [] }] : []
+    }),
+  ]
+  const [first] = found
+  if (!first) return undefined
+  const note = [...new Set(found.flatMap(({ notes }) => notes))].join('; ').slice(0, 500)
+  // With very many of them, the whole order counts as held.
+  if ([held, later, open].some(({ pageInfo }) => pageInfo.hasNextPage))
+    return { reason: first.reason, note, lineIds: null }
   const lineIds: string[] = []
-  for (const { id } of held) lineIds.push(...(await heldLines(client, id)))
-  return { reason: reasons[all[0]?.reason ?? ''] ?? 'other', note: notes.join('; ').slice(0, 500), lineIds }
+  for (const { id } of found) lineIds.push(...(await heldLines(client, id)))
+  return { reason: first.reason, note, lineIds }
 }
 
 async function heldLines(client: ShopifyClient, id: string): Promise<string[]> {

@@ -274,11 +274,11 @@ test('connecting again subscribes to nothing twice, and ends what went to an ear
       query: `mutation { webhookSubscriptionCreate(topic: ORDERS_CREATE, webhookSubscription: { uri: "http://127.0.0.1:1/old" }) { userErrors { message } } }`,
     }),
   })
-  expect(hooks()).toHaveLength(9)
+  expect(hooks()).toHaveLength(10)
   const again = await merchant.call(contract.authorize, { body: { id, type: '1' } })
   await bench.comeBack(await bench.decide(again.data.url ?? ''))
   await rest()
-  expect(hooks().map((h) => h.topic)).toHaveLength(8)
+  expect(hooks().map((h) => h.topic)).toHaveLength(9)
   expect(new Set(hooks().map((h) => h.uri))).toEqual(new Set([`${app.url}/webhooks/shopify`]))
 })
 
@@ -298,6 +298,34 @@ test('a hold on a fulfilment order holds its order, by its own notification alon
     { onHold: 'store_held', platformHold: { reason: 'fraud_risk', note: 'check the card' } },
   ])
   await side('POST', `${at}/release`)
+  await rest()
+  expect(await ordersOf(id)).toMatchObject([{ onHold: null, platformHold: null }])
+})
+
+test.each([
+  ['PICK_UP', 'pickup'],
+  ['RETAIL', 'pickup'],
+  ['LOCAL', 'local_delivery'],
+] as const)('an order of which nothing is sent (%s) waits for a decision', async (deliveryMethod, reason) => {
+  const shop = `way-${deliveryMethod.toLowerCase().replace('_', '-')}`
+  const id = await connect(shop)
+  sim.placeOrder(shop, one({ deliveryMethod }))
+  sim.placeOrder(shop, one({ deliveryMethod: 'SHIPPING' }))
+  sim.placeOrder(shop, one({ deliveryMethod: 'PICKUP_POINT' }))
+  await rest()
+  const holds = (await ordersOf(id)).map(({ onHold, platformHold }) => [onHold, platformHold?.reason])
+  expect(holds.filter(([hold]) => hold !== null)).toEqual([['store_held', reason]])
+  expect(holds).toHaveLength(3)
+})
+
+test('an order that is to be sent later waits until its day, which the shop announces', async () => {
+  const id = await connect('later')
+  const placed = sim.placeOrder('later', one({ fulfillAt: '2027-03-01T08:00:00Z' }))
+  await rest()
+  expect(await ordersOf(id)).toMatchObject([
+    { onHold: 'store_held', platformHold: { reason: 'scheduled', note: '2027-03-01' } },
+  ])
+  await side('POST', `/shops/later/orders/${placed.id}/ready`)
   await rest()
   expect(await ordersOf(id)).toMatchObject([{ onHold: null, platformHold: null }])
 })
