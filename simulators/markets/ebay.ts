@@ -193,7 +193,10 @@ function shown(account: Account, order: Order): object {
     buyerCheckoutNotes: order.note,
     fulfillmentStartInstructions: [
       {
+        fulfillmentInstructionsType: order.fulfilment ?? 'SHIP_TO',
+        ...(order.hubReference ? { ebaySupportedFulfillment: true } : {}),
         shippingStep: {
+          ...(order.hubReference ? { shipToReferenceId: order.hubReference } : {}),
           shipTo: {
             fullName: place.name,
             email: order.email,

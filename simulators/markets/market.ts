@@ -149,6 +149,8 @@ export interface OrderInput {
   paid?: boolean
   createdAt?: string
   gift?: string
+  fulfilment?: Order['fulfilment']
+  hubReference?: string
   taxId?: string
   instructions?: string
   held?: Order['held']
@@ -169,6 +171,8 @@ export function placeOrder(market: Market, platform: Platform, name: string, inp
     email: input.email ?? 'buyer@example.com',
     note: input.note ?? '',
     gift: input.gift ?? '',
+    fulfilment: input.fulfilment ?? null,
+    hubReference: input.hubReference ?? '',
     taxId: input.taxId ?? '',
     instructions: input.instructions ?? '',
     held: input.held ?? null,

@@ -72,6 +72,10 @@ export interface Order {
   gift?: string
   taxId?: string
   instructions?: string
+  /** eBay: how it is fulfilled, if it isn't simply sent to the buyer. */
+  fulfilment?: 'PREPARE_FOR_PICKUP' | 'FULFILLED_BY_EBAY' | null
+  /** eBay: the parcel's number at the hub that sends it abroad; `place` is the hub. */
+  hubReference?: string
   /** Must not be shipped: the platform verifies the payment, or the buyer requested cancellation. */
   held?: 'risk' | 'cancel' | null
   place: Place

@@ -37,7 +37,10 @@ export interface EbayOrder {
   }
   buyerCheckoutNotes?: string
   fulfillmentStartInstructions?: {
+    fulfillmentInstructionsType?: string
     shippingStep?: {
+      /** The parcel's number at the hub of eBay that sends it abroad: the hub opens no parcel without it. */
+      shipToReferenceId?: string
       shipTo?: {
         fullName?: string
         companyName?: string
@@ -128,8 +131,11 @@ export const readFulfilments = async (client: RestClient, id: string) =>
 
 async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOrder> {
   const sent = order.orderFulfillmentStatus === 'IN_PROGRESS' ? await sentPieces(client, order.orderId) : null
-  const step = order.fulfillmentStartInstructions?.[0]?.shippingStep?.shipTo
+  const way = order.fulfillmentStartInstructions?.[0]
+  const step = way?.shippingStep?.shipTo
   const at = step?.contactAddress
+  const reference = way?.shippingStep?.shipToReferenceId
+  const requiresShipping = !sentByOthers.has(way?.fulfillmentInstructionsType ?? '')
   const { total } = order.pricingSummary
   const amounts = readAmounts()
   const taxId = order.buyer?.taxIdentifier
@@ -156,7 +162,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
           phone: step?.primaryPhone?.phoneNumber ?? '',
           email: step?.email ?? '',
           address1: at.addressLine1 ?? '',
-          address2: at.addressLine2 ?? '',
+          address2: [at.addressLine2, reference && `Reference #${reference}`].filter(Boolean).join(', '),
           city: at.city ?? '',
           province: at.stateOrProvince ?? '',
           zip: at.postalCode ?? '',
@@ -164,7 +170,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
         }
       : null,
     taxCollected: collected(order.lineItems),
-    lines: order.lineItems.map((line) => toLine(line, sent, amounts)),
+    lines: order.lineItems.map((line) => ({ ...toLine(line, sent, amounts), requiresShipping })),
     test: false,
     hold: holdOf(order),
     details: [
@@ -177,14 +183,25 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   }
 }
 
-/**
- * While a buyer's cancellation request is open, the order must not be shipped. eBay's holds on a seller's money don't affect
- * parcels.
- */
-const holdOf = ({ cancelStatus }: EbayOrder): PlatformHold | null =>
-  cancelStatus?.cancelState === 'IN_PROGRESS' ? { reason: 'cancel_requested', note: '', lineIds: null } : null
+/** Values of `fulfillmentInstructionsType` of orders that the seller doesn't send. */
+const sentByOthers: ReadonlySet<string> = new Set(['DIGITAL', 'FULFILLED_BY_EBAY'])
 
-function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null, amounts: Amounts): PlatformLine {
+/**
+ * While a buyer's cancellation request is open, the order must not be shipped, nor if the buyer collects it. eBay's holds on a
+ * seller's money don't affect parcels.
+ */
+function holdOf({ cancelStatus, fulfillmentStartInstructions }: EbayOrder): PlatformHold | null {
+  if (cancelStatus?.cancelState === 'IN_PROGRESS')
+    return { reason: 'cancel_requested', note: '', lineIds: null }
+  const isCollected = fulfillmentStartInstructions?.[0]?.fulfillmentInstructionsType === 'PREPARE_FOR_PICKUP'
+  return isCollected ? { reason: 'pickup', note: '', lineIds: null } : null
+}
+
+function toLine(
+  line: EbayLine,
+  sent: ReadonlyMap<string, number> | null,
+  amounts: Amounts,
+): Omit<PlatformLine, 'requiresShipping'> {
   const done =
     line.lineItemFulfillmentStatus === 'FULFILLED' ? line.quantity : (sent?.get(line.lineItemId) ?? 0)
   return {
@@ -200,7 +217,6 @@ function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null, amount
       amounts.minor(line.lineItemCost.value, line.lineItemCost.currency) / Math.max(1, line.quantity),
     ),
     image: null,
-    requiresShipping: true,
     properties: [],
   }
 }

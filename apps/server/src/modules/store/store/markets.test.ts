@@ -305,3 +305,29 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     expect(mine).toMatchObject({ ready: true, lists: false })
   })
 })
+
+describe('an order of eBay', () => {
+  test('that goes abroad over a hub of eBay has the parcel’s number there in its address', async () => {
+    sim.addAccount({ platform: 'ebay', name: 'hub' })
+    const place = {
+      address1: '1850 Airport Exchange Blvd',
+      address2: 'Suite 200',
+      city: 'Erlanger',
+      zip: '41018',
+    }
+    sim.placeOrder('ebay', 'hub', { place, hubReference: '2187554' })
+    const [o] = await ordersOf(await connect('ebay', 'hub'))
+    expect(o?.address.address2).toBe('Suite 200, Reference #2187554')
+  })
+
+  test('that the buyer collects waits for a decision, and one that eBay sends is not ours', async () => {
+    sim.addAccount({ platform: 'ebay', name: 'others' })
+    const collected = sim.placeOrder('ebay', 'others', { fulfilment: 'PREPARE_FOR_PICKUP' })
+    const theirs = sim.placeOrder('ebay', 'others', { fulfilment: 'FULFILLED_BY_EBAY' })
+    const id = await connect('ebay', 'others')
+    expect(await ordersOf(id)).toMatchObject([
+      { platformOrderId: collected.id, onHold: 'store_held', platformHold: { reason: 'pickup' } },
+    ])
+    expect(await intakeOf(id, theirs.id)).toMatchObject({ outcome: 'skipped', reason: 'nothing_to_ship' })
+  })
+})
