@@ -251,7 +251,13 @@ function shown(account: Account, order: Order): object {
           proceeds: { grandTotal: amount(totalOf(order)) },
         }
       : {}),
-    fulfillment: { fulfillmentStatus: statusOf(order), fulfilledBy: 'MERCHANT' },
+    fulfillment: {
+      fulfillmentStatus: statusOf(order),
+      fulfilledBy: 'MERCHANT',
+      ...(order.shipBy
+        ? { shipByWindow: { earliestDateTime: order.createdAt, latestDateTime: order.shipBy } }
+        : {}),
+    },
     orderItems: order.lines.map((line) => ({
       orderItemId: line.lineId,
       quantityOrdered: line.quantity,

@@ -232,6 +232,7 @@ function shown(account: Account, order: Order): object {
             ],
           }
         : {}),
+      ...(order.shipBy ? { lineItemFulfillmentInstructions: { shipByDate: order.shipBy } } : {}),
       ...(order.gift ? { giftDetails: { message: order.gift } } : {}),
       variationAspects: line.variant ? [{ name: 'Option', value: line.variant }] : [],
       lineItemFulfillmentStatus:

@@ -221,6 +221,7 @@ function shown(account: Account, order: Order): object {
       quantity: line.quantity,
       price: money(line.price),
       is_digital: false,
+      expected_ship_date: order.shipBy ? seconds(order.shipBy) : null,
       variations: line.variant ? [{ formatted_name: 'Option', formatted_value: line.variant }] : [],
     })),
   }

@@ -140,6 +140,9 @@ export const home: Place = {
   country: 'US',
 }
 
+/** How long sellers have to send an order: five days. */
+const handlingMs = 5 * 86_400_000
+
 export interface OrderInput {
   lines?: { sku?: string; title?: string; quantity?: number; price?: number; variant?: string }[]
   place?: Partial<Place>
@@ -151,6 +154,7 @@ export interface OrderInput {
   gift?: string
   fulfilment?: Order['fulfilment']
   hubReference?: string
+  shipBy?: string
   taxId?: string
   instructions?: string
   held?: Order['held']
@@ -173,6 +177,7 @@ export function placeOrder(market: Market, platform: Platform, name: string, inp
     gift: input.gift ?? '',
     fulfilment: input.fulfilment ?? null,
     hubReference: input.hubReference ?? '',
+    shipBy: input.shipBy ?? new Date(Date.parse(now) + handlingMs).toISOString(),
     taxId: input.taxId ?? '',
     instructions: input.instructions ?? '',
     held: input.held ?? null,

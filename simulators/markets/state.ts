@@ -76,6 +76,8 @@ export interface Order {
   fulfilment?: 'PREPARE_FOR_PICKUP' | 'FULFILLED_BY_EBAY' | null
   /** eBay: the parcel's number at the hub that sends it abroad; `place` is the hub. */
   hubReference?: string
+  /** By when the seller must have sent it. AliExpress has no such field. */
+  shipBy?: string
   /** Must not be shipped: the platform verifies the payment, or the buyer requested cancellation. */
   held?: 'risk' | 'cancel' | null
   place: Place

@@ -35,6 +35,8 @@ export interface PlatformOrder {
   test: boolean
   /** The store's hold; null when there is none. Undefined keeps the known value, for platforms that don't report holds. */
   hold?: PlatformHold | null
+  /** By when the seller must have sent it; omitted by platforms that don't say. */
+  shipBy?: Date | null
   /** The platform marks the whole order as sent with its first tracking number, so the shipped quantities are unknown. */
   sentAsOne?: true
   /** Further answers from the checkout. */

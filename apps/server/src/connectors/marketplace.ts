@@ -75,6 +75,15 @@ export function nextPlace(now: Place, read: number, total: number): string | nul
   return JSON.stringify({ until: now.until, offset, total } satisfies Place)
 }
 
+/** The earliest of the times that an order names for its items; null if it names none that can be read. */
+export function earliest(times: readonly (string | number | null | undefined)[]): Date | null {
+  const read = times.flatMap((time) => {
+    const at = time ? new Date(time) : undefined
+    return at && !Number.isNaN(at.getTime()) ? [at] : []
+  })
+  return read.sort((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`The order has no ${what}`)
   return value

@@ -6,7 +6,7 @@ import { unconverted } from '../kit/report/report.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { blockCodes } from './order/block.ts'
-import { orderRow, orderSources } from './order/row.ts'
+import { orderRow, orderSources, shipBySpans } from './order/row.ts'
 import { caseStatesOfOrders } from './order/state.ts'
 import { orderDetail } from './order-list/detail.ts'
 
@@ -24,6 +24,8 @@ export const orderFilters = {
   source: wire.choice(orderSources).optional(),
   blocked: wire.choice(blockCodes).optional(),
   urgent: wire.flag.optional(),
+  /** The earliest first. */
+  ship_by: wire.choice(shipBySpans).optional(),
   after_sale: wire.choice(caseStatesOfOrders).optional(),
   tag: wire.text(50).optional(),
   /** When it was placed, paid and shipped: days in UTC, both included, or timestamps, of which the second is excluded. */

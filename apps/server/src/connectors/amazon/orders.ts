@@ -3,7 +3,7 @@ import { type Amounts, readAmounts } from '../amounts.ts'
 import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
 import { detail } from '../details.ts'
-import { readEach, required } from '../marketplace.ts'
+import { earliest, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /**
@@ -27,7 +27,11 @@ export interface AmazonOrder {
     deliveryPreference?: { dropOffLocation?: string; addressInstruction?: string }
   }
   proceeds?: { grandTotal?: Amount }
-  fulfillment?: { fulfillmentStatus?: string; fulfilledBy?: string }
+  fulfillment?: {
+    fulfillmentStatus?: string
+    fulfilledBy?: string
+    shipByWindow?: { latestDateTime?: string }
+  }
   orderItems: AmazonItem[]
   packages?: { packageReferenceId: string; trackingNumber?: string }[]
 }
@@ -178,6 +182,7 @@ function toOrder(order: AmazonOrder): PlatformOrder {
     lines: order.orderItems.map((item) => toLine(item, amounts)),
     test: false,
     hold: holdOf(order),
+    shipBy: earliest([order.fulfillment?.shipByWindow?.latestDateTime]),
     details: [
       ...detail('delivery', 'Drop-off location', wish?.dropOffLocation),
       ...detail('delivery', 'Address instruction', wish?.addressInstruction),

@@ -3,7 +3,7 @@ import { type Amounts, readAmounts } from '../amounts.ts'
 import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
 import { detail } from '../details.ts'
-import { nextPlace, placeOf, readEach, required } from '../marketplace.ts'
+import { earliest, nextPlace, placeOf, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /** Converts orders of the Sell Fulfillment API. eBay doesn't return orders that await payment. */
@@ -64,6 +64,7 @@ interface EbayLine {
   variationAspects?: { name: string; value: string }[]
   giftDetails?: { message?: string; senderName?: string }
   lineItemFulfillmentStatus?: string
+  lineItemFulfillmentInstructions?: { shipByDate?: string }
   ebayCollectAndRemitTaxes?: {
     taxType?: string
     amount?: Amount
@@ -173,6 +174,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
     lines: order.lineItems.map((line) => ({ ...toLine(line, sent, amounts), requiresShipping })),
     test: false,
     hold: holdOf(order),
+    shipBy: earliest(order.lineItems.map((line) => line.lineItemFulfillmentInstructions?.shipByDate)),
     details: [
       ...detail('tax', taxId?.taxIdentifierType ?? 'Tax identifier', taxId?.taxpayerId),
       ...order.lineItems.flatMap(({ title, giftDetails }) =>

@@ -9,7 +9,7 @@ import type {
 } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
 import { detail } from '../details.ts'
-import { pushFulfilmentOnce, readEach, required } from '../marketplace.ts'
+import { earliest, pushFulfilmentOnce, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /** Etsy's receipts are orders. Times are Unix seconds, amounts integers with a divisor. */
@@ -56,6 +56,8 @@ interface Transaction {
   quantity: number
   price: Money
   is_digital?: boolean
+  /** Seconds since 1970. */
+  expected_ship_date?: number | null
   variations?: { formatted_name?: string; formatted_value?: string }[]
 }
 
@@ -170,6 +172,7 @@ function toOrder(receipt: Receipt): PlatformOrder {
     cancelledAt: isCancelled(receipt) ? updatedAt : null,
     financialStatus: financial(receipt),
     fulfilled: receipt.is_shipped,
+    shipBy: earliest(receipt.transactions.map(({ expected_ship_date: at }) => at && at * 1000)),
     currency: total.currency,
     total: total.amount,
     email,

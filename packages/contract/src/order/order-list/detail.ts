@@ -176,6 +176,7 @@ export const orderDetail = z.object({
   tracking_url: z.string().nullable(),
   push_state: z.string(),
   create_time: z.string(),
+  ship_by: z.string().nullable(),
   paid_time: z.string().nullable(),
   shipped_time: z.string().nullable(),
   /** When its parcel is expected to be delivered. */

@@ -11,6 +11,14 @@ export const orderMoney = 'erp-order:money'
 export const orderIoss = 'erp-order:ioss'
 export const staffMoney = seenBy(orderMoney, z.number())
 
+/** Orders that are still to be sent by the time that the store's platform sets, by how soon that is. */
+export const shipBySpans = {
+  late: ['Overdue', '已超时'],
+  day: ['Within 24 hours or overdue', '24 小时内或已超时'],
+  three_days: ['Within 3 days or overdue', '3 天内或已超时'],
+} as const
+export type ShipBySpan = keyof typeof shipBySpans
+
 export const orderSources = ['store', 'import', 'cart', 'redeliver'] as const
 
 /** An address in answers. */
@@ -84,6 +92,8 @@ export const orderRow = z.object({
   buyer_name: z.string(),
   create_time: z.string(),
   paid_time: z.string().nullable(),
+  /** By when the store's platform wants it sent; null when it was sent or cancelled, and for stores that don't say. */
+  ship_by: z.string().nullable(),
   blocked: z.enum(blockCodes).nullable(),
   /** By when its proof should be answered or is approved automatically. */
   answer_by: z.string().nullable(),

@@ -248,6 +248,7 @@ function valuesOf(scope: Scope, sent: FileOrderSent) {
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     placedAt: sent.createdAt,
+    shipBy: sent.shipBy ?? null,
   }
 }
 

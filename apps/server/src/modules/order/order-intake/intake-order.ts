@@ -173,6 +173,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     platformAddress: sent.address,
     platformLines: fingerprint(openPieces(sent)),
     storeDetails: [...(sent.details ?? [])],
+    shipBy: sent.shipBy ?? null,
     buyerName: sent.buyerName || address.name,
     buyerEmail: sent.email,
     buyerRemark: sent.note,

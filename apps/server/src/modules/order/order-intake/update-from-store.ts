@@ -149,6 +149,9 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
     ...(sent.total !== o.orderAmount ? { orderAmount: sent.total } : {}),
     ...(sent.name !== o.pltOrderSn ? { pltOrderSn: sent.name } : {}),
     ...taxStep(o, sent),
+    ...(sent.shipBy !== undefined && sent.shipBy?.getTime() !== o.shipBy?.getTime()
+      ? { shipBy: sent.shipBy }
+      : {}),
     ...(sent.details && !isDeepStrictEqual(sent.details, o.storeDetails)
       ? { storeDetails: [...sent.details] }
       : {}),

@@ -1,4 +1,5 @@
 import type { AddressFilter } from '@dropyard/contract/order/order/address/finding'
+import type { ShipBySpan } from '@dropyard/contract/order/order/row'
 import type { CostBearer, ExceptionView } from '@dropyard/contract/order/order-exception'
 import type { orderFilters } from '@dropyard/contract/order/order-list'
 import type { z } from 'zod'
@@ -25,6 +26,8 @@ export type OrderFilter = Omit<z.output<z.ZodObject<typeof orderFilters>>, 'sort
   tag_id?: number | undefined
   address?: AddressFilter | undefined
   ids?: number[] | undefined
+  /** Only orders that were paid. */
+  isPaid?: boolean
   exception?: ExceptionView | undefined
   exception_owner_id?: number | undefined
   exception_bearer?: CostBearer | undefined
@@ -82,6 +85,8 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.blocked === 'proof_open') c.add(`o.blocked IS NULL AND ${proofAwaited}`)
   else equal('blocked', filter.blocked)
   equal('urgent', filter.urgent)
+  if (filter.ship_by !== undefined) c.add(`o.ship_by IS NOT NULL AND ${isToShipBy(filter.ship_by)}`)
+  if (filter.isPaid) c.add(`o.payment <> 'due'`)
   equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
   if (filter.address !== undefined) c.add(addressIs(filter.address))
@@ -120,6 +125,19 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
   if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
 }
+
+/** Hours from now until which orders of a span are to be sent. */
+const shipBySoon = { late: 0, day: 24, three_days: 72 } as const satisfies Record<ShipBySpan, number>
+
+/** Staff can act on paid orders only. */
+export const forStaff = <F extends Pick<OrderFilter, 'ship_by'>>(filter: F): F & { isPaid: boolean } => ({
+  ...filter,
+  isPaid: filter.ship_by !== undefined,
+})
+
+/** In the words of the index's condition. */
+const isToShipBy = (span: ShipBySpan): string =>
+  `o.shipped_at IS NULL AND NOT o.cancelled AND o.ship_by < now() + interval '${shipBySoon[span]} hours'`
 
 /** Whether the order's label was printed; in a combined parcel another order may hold the label. */
 const isPrinted = (printed: boolean): string => `EXISTS (SELECT 1 FROM parcel_label l

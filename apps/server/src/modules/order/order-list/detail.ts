@@ -206,6 +206,7 @@ const plain = (o: OrderRecord) => ({
   tracking_url: o.trackingUrl,
   push_state: o.pushState,
   create_time: o.placedAt.toISOString(),
+  ship_by: o.shippedAt || o.cancelled ? null : (o.shipBy?.toISOString() ?? null),
   paid_time: o.paidAt?.toISOString() ?? null,
   shipped_time: o.shippedAt?.toISOString() ?? null,
   delivered_time: o.deliveredAt?.toISOString() ?? null,

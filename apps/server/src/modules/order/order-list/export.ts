@@ -15,7 +15,7 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statusName } from '../order/status-name.ts'
-import { conditionsOf, type OrderFilter } from './conditions.ts'
+import { conditionsOf, forStaff, type OrderFilter } from './conditions.ts'
 import { everyOne } from './to-ship.ts'
 
 /** Exports orders as a file with one row for each line, for work in a spreadsheet. */
@@ -93,6 +93,7 @@ interface Line {
   shop: string | null
   placed_at: Date
   paid_at: Date | null
+  ship_by: Date | null
   buyer_name: string
   country: string
   title: string
@@ -136,7 +137,8 @@ async function readBatch(
   asked: z.output<typeof input>,
   after: Pick<Line, 'order_id' | 'cursor'> | undefined,
 ): Promise<Line[]> {
-  const c = conditionsOf(asked.filter.entity_id, asked.filter, everyOne)
+  const filter = asked.who?.kind === 'staff' ? forStaff(asked.filter) : asked.filter
+  const c = conditionsOf(filter.entity_id, filter, everyOne)
   const [direction, beyond] = asked.filter.sort === 'create_time' ? ['ASC', '>'] : ['DESC', '<']
   if (after)
     c.add(
@@ -144,7 +146,7 @@ async function readBatch(
     )
   const { rows } = await db.$client.query<Line>(
     `SELECT o.id AS order_id, o.placed_at::text AS cursor, o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
-       o.paid_at, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
+       o.paid_at, o.ship_by, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
        l.quantity, l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
        ch.${asked.lang === 'zh' ? 'name_zh' : 'name_en'} AS channel, o.tracking_number, o.remark
      FROM (SELECT o.id FROM "order" o ${c.where} ORDER BY o.placed_at ${direction}, o.id ${direction} LIMIT ${batch}) page
@@ -184,6 +186,7 @@ const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'am
     ['Store', '店铺', (line) => line.shop ?? ''],
     ['Placed', '下单时间', (line) => minute(line.placed_at)],
     ['Paid', '付款时间', (line) => minute(line.paid_at)],
+    ['Ship by', '发货时限', (line) => minute(line.ship_by)],
     ['Buyer', '买家', (line) => line.buyer_name],
     ['Country', '国家', (line) => line.country],
     ['Product', '商品', (line) => line.title],

@@ -1,3 +1,4 @@
+import { hourMs } from '@dropyard/contract/kit/days'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -538,5 +539,47 @@ describe('staff', () => {
     const support = await app.as('support')
     expect((await support.call(erpOrder.check, { body: { orders: [{ id: 1 }] } })).status).toBe(403)
     expect((await merchant.call(erpOrder.list)).status).toBe(403)
+  })
+})
+
+describe('the time by which a platform wants an order sent', () => {
+  const inHours = (hours: number) => ({ shipBy: new Date(Date.now() + hours * hourMs) })
+
+  it('finds what is still to be sent, the earliest first, for the merchant and for staff', async () => {
+    const shop = await app.system((ctx) => makeStore(ctx, world.entities.northwind, { name: 'Dated Shop' }))
+    const [late, today, soon] = [
+      await arrived(inHours(-5), shop),
+      await arrived(inHours(20), shop),
+      await arrived(inHours(70), shop),
+    ]
+    await arrived(inHours(100), shop)
+    await arrived({}, shop)
+    const cancelled = await arrived(inHours(-9), shop)
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id: cancelled }] } })
+    await world.pay(today)
+    const found = async (ship_by: 'late' | 'day' | 'three_days') => {
+      const query = { ship_by, store_id: shop.id }
+      const own = (await merchant.call(orderList.list, { query })).data.map(({ id }) => id)
+      const all = (await clerk.call(erpOrder.list, { query })).data.map(({ id }) => id)
+      // Staff can send only what is paid.
+      expect(all).toEqual(own.filter((id) => id === today))
+      return own
+    }
+    expect(await found('late')).toEqual([late])
+    expect(await found('day')).toEqual([late, today])
+    expect(await found('three_days')).toEqual([late, today, soon])
+  })
+
+  it('is told until the order is sent or cancelled', async () => {
+    const dated = inHours(30)
+    const id = await arrived(dated)
+    const read = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
+    const told = async () => {
+      const { data } = await merchant.call(orderList.list, { query: { 'per-page': 100 } })
+      return [data.find((row) => row.id === id)?.ship_by, (await read(id)).ship_by]
+    }
+    expect(await told()).toEqual([dated.shipBy.toISOString(), dated.shipBy.toISOString()])
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })
+    expect(await told()).toEqual([null, null])
   })
 })

@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { rowsOf } from '../../../kit/data/objects.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { allowedTo } from '../order/actions.ts'
-import { conditionsOf, isFiltered, mostOf, type OrderFilter, owner } from './conditions.ts'
+import { conditionsOf, forStaff, isFiltered, mostOf, type OrderFilter, owner } from './conditions.ts'
 import { addLines } from './lines.ts'
 import { answerBy, columns, type RawRow, toRow } from './rows.ts'
 import { isQueue, orderBy, staffSort } from './sorting.ts'
@@ -31,7 +31,7 @@ interface Counts {
 
 /** One page of orders. `staff` adds the company to every row. */
 export async function listOrders(ctx: UserCtx, asked: OrderFilter, staff: boolean): Promise<Listed> {
-  const filter = staff ? { ...asked, sort: staffSort(ctx, asked) } : asked
+  const filter = staff ? { ...forStaff(asked), sort: staffSort(ctx, asked) } : asked
   const filtered = isFiltered(filter)
   const most = mostOf(filter)
   const [counts, rows] = await Promise.all([
@@ -92,10 +92,16 @@ export const findOrders = (ctx: UserCtx, search: string, most: number): Promise<
     most,
   )
 
+/** Orders that are to be answered or sent by a time begin with the earliest. */
+function dueFirst({ blocked, ship_by }: OrderFilter): string {
+  if (blocked === 'proof_open') return `${answerBy} ASC NULLS LAST, `
+  return ship_by === undefined ? '' : 'o.ship_by ASC, '
+}
+
 /** The rows of a page. */
 async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: number): Promise<FullRow[]> {
   const c = conditionsOf(owner(ctx, filter), filter, most)
-  const due = filter.blocked === 'proof_open' ? `${answerBy} ASC NULLS LAST, ` : ''
+  const due = dueFirst(filter)
   const order = `${c.first ? `${c.first} DESC, ` : ''}${due}${orderBy(filter)}`
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''

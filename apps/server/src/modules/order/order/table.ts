@@ -58,6 +58,8 @@ export const order = pgTable(
     platformLines: text('platform_lines'),
     /** The store keeps the order back. `overruled` is set once a user decided here to continue anyway. */
     platformHold: jsonb('platform_hold').$type<StoreHold & { overruled: boolean }>(),
+    /** By when the platform wants it sent, so that the seller isn't late there. */
+    shipBy: instant('ship_by'),
     /** What the checkout asked the buyer besides the address: numbers for customs, gift messages, delivery instructions. */
     storeDetails: jsonb('store_details').$type<StoreDetail[]>().notNull().default([]),
 
@@ -197,6 +199,10 @@ export const order = pgTable(
     // Orders that were paid, shipped or delivered in a period, such as today.
     index('order_paid').on(t.paidAt, t.entityId).where(sql`${t.paidAt} IS NOT NULL`),
     index('order_shipped').on(t.shippedAt, t.entityId).where(sql`${t.shippedAt} IS NOT NULL`),
+    // Orders that are still to be sent by a time.
+    index('order_ship_by')
+      .on(t.shipBy, t.id, t.entityId)
+      .where(sql`${t.shipBy} IS NOT NULL AND ${t.shippedAt} IS NULL AND NOT ${t.cancelled}`),
     index('order_delivered').on(t.deliveredAt, t.entityId).where(sql`${t.deliveredAt} IS NOT NULL`),
     index('order_store').on(t.storeId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_blocked')

@@ -1,5 +1,6 @@
 import { dayMs } from '@dropyard/contract/kit/days'
 import type { Address } from '@dropyard/contract/order/order/address'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { momentOf } from '../../../demo/stories.ts'
@@ -24,6 +25,8 @@ import { demoPlan } from './plan.ts'
 
 /** Orders older than this came from stores, newer ones from files and from the cart. */
 const storeBefore = 31 * dayMs
+/** Marketplaces that say by when an order is to be sent. */
+const namesShipBy: ReadonlySet<number> = new Set([platformIds.ebay, platformIds.etsy, platformIds.amazon])
 /** Every so many orders, one contains a set. */
 const setEvery = 9
 
@@ -32,7 +35,7 @@ interface World {
   ids: DemoIds
   plan: Plan
   buyers: readonly Address[]
-  stores: { id: number; entityId: number; name: string; currency: string }[]
+  stores: { id: number; entityId: number; platformId: number; name: string; currency: string }[]
   stocked: Goods[]
   missing: Goods[]
   /** Sets of which there is enough stock. */
@@ -65,7 +68,10 @@ const pick = <T>(list: readonly T[], n: number): T => {
 async function readWorld(ctx: Ctx): Promise<World> {
   const ids = await demoIds(ctx)
   const stores = await ctx.db
-    .select({ id: store.id, entityId: store.entityId, name: store.name, currency: store.currency })
+    .select({
+      ...{ id: store.id, entityId: store.entityId, name: store.name, currency: store.currency },
+      platformId: store.platformId,
+    })
     .from(store)
     .where(inArray(store.entityId, Object.values(ids.entities)))
     .orderBy(asc(store.id))
@@ -173,6 +179,9 @@ function sentOf(
     address: state === 'no_address' ? null : buyer,
     lines,
     test: false,
+    ...(namesShipBy.has(shop.platformId)
+      ? { shipBy: new Date(placed.getTime() + (4 + (n % 3)) * dayMs) }
+      : {}),
   }
 }
 

@@ -97,7 +97,7 @@ describe('the workbench', () => {
       ],
     ],
     ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns', 'waves', 'packing']],
-    ['clerk', ['packing']],
+    ['clerk', ['ship-by', 'packing']],
   ])('shows %s the purchasing and warehouse work that they may do', async (name, keys) => {
     const { data } = await (await app.as(name)).call(workbench.day)
     expect(data.queues.map(({ key }) => key)).toEqual(keys)

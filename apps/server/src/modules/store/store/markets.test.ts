@@ -170,6 +170,20 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     if (expected.includes('tax')) expect(o?.address.tax_id).toBe(said.taxId)
   })
 
+  test('brings by when it is to be sent, and a later time when the platform grants one', async () => {
+    sim.addAccount({ platform, name: 'dates' })
+    const placed = sim.placeOrder(platform, 'dates', { shipBy: '2027-02-01T22:00:00.000Z' })
+    const id = await connect(platform, 'dates')
+    const shipBy = async () => (await ordersOf(id))[0]?.shipBy?.toISOString()
+    // AliExpress doesn't say.
+    const says = platform !== 'aliexpress'
+    expect(await shipBy()).toBe(says ? '2027-02-01T22:00:00.000Z' : undefined)
+    await new Promise((done) => setTimeout(done, 1100))
+    sim.change(placed, { shipBy: '2027-02-04T22:00:00.000Z' })
+    await sync(id)
+    expect(await shipBy()).toBe(says ? '2027-02-04T22:00:00.000Z' : undefined)
+  })
+
   test('holds what may not be sent there, until it may', async () => {
     const held = { ebay: 'cancel', etsy: null, amazon: 'cancel', aliexpress: 'risk' } as const
     sim.addAccount({ platform, name: 'holding' })

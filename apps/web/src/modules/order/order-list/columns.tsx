@@ -19,6 +19,7 @@ import {
   StoreCell,
   TagsCell,
 } from '../order/parts/order-cells.tsx'
+import { ShipByText } from '../order/parts/ship-by-text.tsx'
 import { words } from '../order/words.ts'
 
 /** The open exception of an order, for staff. */
@@ -101,10 +102,13 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
     {
       key: 'create_time',
       title: inQueue ? t('columns.paidTime') : t('columns.time'),
-      width: 100,
+      width: 122,
       // Queues begin with the longest waiting order; the column of that time is the one to sort by.
       sort: inQueue ? 'queue' : true,
-      cell: (row) => <WhenText at={(inQueue && row.paid_time) || row.create_time} />,
+      cell: (row) => {
+        const began = <WhenText at={(inQueue && row.paid_time) || row.create_time} />
+        return row.ship_by ? <TwoLines first={began} second={<ShipByText at={row.ship_by} />} /> : began
+      },
     },
     {
       key: 'tags',

@@ -2,7 +2,7 @@ import { inLang } from '@dropyard/contract/kit/text'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
 import { blockReasons } from '@dropyard/contract/order/order/block'
-import { orderSources } from '@dropyard/contract/order/order/row'
+import { orderSources, shipBySpans } from '@dropyard/contract/order/order/row'
 import { caseStatesOfOrders } from '@dropyard/contract/order/order/state'
 import type { orderList } from '@dropyard/contract/order/order-list'
 import { store } from '@dropyard/contract/store/store'
@@ -27,6 +27,7 @@ type SharedName =
   | 'shipped_from'
   | 'blocked'
   | 'urgent'
+  | 'ship_by'
   | 'after_sale'
   | 'source'
   | 'channel_id'
@@ -53,6 +54,11 @@ export function useSharedFilters(): SharedFilter[] {
     { name: 'paid_from', until: 'paid_to', label: t('filters.paid') },
     { name: 'shipped_from', until: 'shipped_to', label: t('filters.shipped') },
     { name: 'urgent', label: t('filters.urgent') },
+    {
+      name: 'ship_by',
+      label: t('filters.shipBy'),
+      choices: Object.entries(shipBySpans).map(([value, name]) => ({ value, label: inLang(name, lang) })),
+    },
     {
       name: 'after_sale',
       label: t('filters.afterSale'),

@@ -39,6 +39,7 @@ export const words = text({
     source: ['Source', '来源'],
     blocked: ['Blocked reason', '卡单原因'],
     urgent: ['Urgent', '加急'],
+    shipBy: ['Ship by', '发货时限'],
     afterSale: ['After-sale', '售后'],
     merchantTag: ['Merchant’s tag', '商户标签'],
     tag: ['Tag', '标签'],
@@ -57,6 +58,7 @@ export const words = text({
   pieces_one: ['{{count}} item', '{{count}} 件'],
   pieces_other: ['{{count}} items', '{{count}} 件'],
   noStore: ['Manual order', '手工订单'],
+  shipBy: ['Ship {{when}}', '{{when}}截止发货'],
   notPriced: ['No price yet', '未计价'],
   chargesDue: ['{{amount}} due', '补款 {{amount}}'],
   chargesDueTip: [

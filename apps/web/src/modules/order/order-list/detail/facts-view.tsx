@@ -8,9 +8,10 @@ import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { DescriptionList } from '../../../../kit/page/detail-drawer.tsx'
-import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
+import { MoneyText, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
 import { Redeliveries } from '../../order/parts/redeliveries.tsx'
+import { ShipByText } from '../../order/parts/ship-by-text.tsx'
 import { words as listWords } from '../../order/words.ts'
 
 /** The origin of an order, and the times of its events. */
@@ -78,6 +79,19 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
             ]
           : []),
         { label: t('facts.ordered'), value: <WhenText at={order.create_time} exact /> },
+        ...(order.ship_by
+          ? [
+              {
+                label: list('filters.shipBy'),
+                value: (
+                  <TwoLines
+                    first={<WhenText at={order.ship_by} exact />}
+                    second={<ShipByText at={order.ship_by} />}
+                  />
+                ),
+              },
+            ]
+          : []),
         ...relatives,
         ...(order.tax_area ? [{ label: t('facts.taxArea'), value: order.tax_area }] : []),
         { label: t('facts.ioss'), value: order.ioss_number ?? t('facts.none') },
