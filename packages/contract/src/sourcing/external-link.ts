@@ -81,6 +81,13 @@ const own = {
     '单价（USD）',
     { readOnly: true },
   ],
+  /** What the company pays for one in an order: the discount of its rank also applies to negotiated prices. */
+  net_price: [
+    wire.nullable(wire.minor({ currency: 'USD' })),
+    'Price after rank discount (USD)',
+    '等级折后单价（USD）',
+    { readOnly: true },
+  ],
   moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { readOnly: true }],
   lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { readOnly: true }],
   valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { readOnly: true }],
@@ -197,6 +204,7 @@ export const sourcing = record({
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
     asked_by: [wire.person, 'Requested by', '提交人', { readOnly: true }],
     quoted_by: [wire.person, 'Quoted by', '报价人', { readOnly: true }],
+    rank_discount: [wire.decimal(2), 'Rank discount (%)', '等级折扣（%）', { readOnly: true }],
     staff_unread: [wire.int(), 'Unread', '未读', { readOnly: true }],
   },
   filter: {
@@ -226,7 +234,7 @@ export const sourcing = record({
     'created_at',
   ],
   hidden: ['reason', 'needed_by', 'last_message_at', 'created_at'],
-  facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
+  facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by', 'rank_discount'],
 })
 
 export const sourcingSay = sayTo({

@@ -60,10 +60,10 @@ export const sourcingFlow = workflow({
       historyLabel: ['Quotation accepted', '已接受报价'],
       from: ['quoted'],
       to: 'accepted',
-      confirm: [['Accept {{unit_price}} per unit?', '接受单价 {{unit_price}}？']],
+      confirm: [['Accept {{net_price}} per unit?', '接受单价 {{net_price}}？']],
       lead: [
-        'MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. We then prepare the product, and it appears among your private products. Nothing is charged until you order it.',
-        '起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。接受后我们开始准备商品，完成后显示在私有商品中；下单前不收费。',
+        'You pay {{net_price}}: the quoted {{unit_price}} less your rank’s discount. Service fee and shipping are added when you order; nothing is charged before. MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. The product appears among your private products.',
+        '您实际支付 {{net_price}}：报价 {{unit_price}} 减去等级折扣。服务费和运费在下单时另计，下单前不收费。起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。商品准备好后显示在私有商品中。',
       ],
       submit: ['Accept quotation', '接受报价'],
       successText: [['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。']],

@@ -126,6 +126,19 @@ describe('a sourcing request', () => {
     expect((await rival.call(privateGoods.list)).total).toBe(0)
   })
 
+  it('says what the company pays, which is less by the discount of its rank', async () => {
+    const { id } = await ask()
+    expect(await read(id)).toMatchObject({ unit_price: null, net_price: null })
+    await developer.call(quote, { body: { id_list: [id], ...offer, unit_price: 640 } })
+    expect(await read(id)).toMatchObject({ unit_price: 640, net_price: 627 })
+    const staff = (await developer.call(sourcing.get, { params: { id } })).data
+    expect(staff).toMatchObject({ unit_price: 640, net_price: 627, rank_discount: '2' })
+    await merchant.call(accept, { body: { id_list: [id] } })
+    const { goods_id: goodsId, request_sn: search } = await read(id)
+    const { data } = await merchant.call(privateGoods.list, { query: { search } })
+    expect(data).toMatchObject([{ id: goodsId, min_price: 627 }])
+  })
+
   it('that is refused says why and may be asked again', async () => {
     const { id } = await ask()
     await developer.call(refuse, { body: { id_list: [id], reason: 'Forbidden in the EU' } })

@@ -50,6 +50,7 @@ export function Page() {
         t,
         field('choices.kind.change'),
         (row) => row.merchant_unread,
+        'net_price',
       )}
       columns={(made) => overrideColumns(made, requestWidths(t))}
       form={(row) => ({
@@ -67,6 +68,7 @@ export function Page() {
       shown={(row) => (
         <Wanted
           row={row}
+          awaited={t('notYet')}
           goodsAt={(id) =>
             // While a new product is being prepared, only the list of private products has it.
             row.state === 'accepted' && row.kind !== 'change'

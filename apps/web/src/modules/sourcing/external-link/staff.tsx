@@ -39,11 +39,16 @@ export function Page() {
           t,
           field('choices.kind.change'),
           (row) => row.staff_unread,
+          'unit_price',
         )}
         columns={{ ...requestWidths(t), entity_id: { width: 130 } }}
-        asks={() => ({
+        asks={(_, { rank_discount }) => ({
           fields: {
-            unit_price: { halfWidth: true, currency: 'USD' },
+            unit_price: {
+              halfWidth: true,
+              currency: 'USD',
+              ...(Number(rank_discount) > 0 ? { help: t('lessDiscount', { percent: rank_discount }) } : {}),
+            },
             moq: { halfWidth: true },
             lead_days: { halfWidth: true },
             valid_until: { halfWidth: true, input: <DayInput future /> },
