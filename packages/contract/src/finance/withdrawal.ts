@@ -19,7 +19,6 @@ import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal/rule.
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
 
-/** One click would release money, so each approval asks first. */
 const steps = approvalSteps('requested')
 
 export const withdrawalFlow = workflow({
@@ -45,9 +44,6 @@ export const withdrawalFlow = workflow({
       mount: merchantDoor,
     },
     ...steps,
-    approve: { ...steps.approve, confirm: true },
-    'first-approve': { ...steps['first-approve'], confirm: true },
-    'second-approve': { ...steps['second-approve'], confirm: true },
     pay: {
       words: ['Mark as paid out', '确认已打款'],
       historyLabel: ['Paid out', '已打款'],

@@ -60,6 +60,7 @@ export const sourcingFlow = workflow({
       historyLabel: ['Quotation accepted', '已接受报价'],
       from: ['quoted'],
       to: 'accepted',
+      agrees: true,
       confirm: [['Accept {{net_price}} per unit?', '接受单价 {{net_price}}？']],
       lead: [
         'You pay {{net_price}}: the quoted {{unit_price}} less your rank’s discount. Service fee and shipping are added when you order; nothing is charged before. MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. The product appears among your private products.',
