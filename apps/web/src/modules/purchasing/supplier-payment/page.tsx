@@ -24,7 +24,7 @@ export function Page() {
       width={900}
       stale={[supplierBill.list, purchaseOrder.list]}
       {...(first ? { initial: { items: [first] } } : {})}
-      form={{ items: { currencyField: 'currency', below: <AddPayable /> } }}
+      form={{ items: { below: <AddPayable /> } }}
       widths={{
         supplier_id: 180,
         state: 110,
