@@ -177,6 +177,7 @@ export const withdrawalExamine = record({
   endpoints: ['list', 'get'],
   hidden: [...both.hidden, 'fee', 'created_by', 'reviewed_by', 'new_account'],
   facts: [
+    'entity_id',
     'net',
     'channel',
     'account_name',
@@ -189,7 +190,7 @@ export const withdrawalExamine = record({
     'remark',
   ],
   // The payout, which is the amount entered at the bank.
-  identifiedBy: ['withdrawal_sn', 'net'],
+  identifiedBy: ['withdrawal_sn', 'entity_id', 'net'],
 })
 
 /** The whole account number, for users who pay out; each access is written to the audit log. */
