@@ -193,6 +193,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           {...common}
           className="wide"
           precision={0}
+          checked
           {...(min === undefined ? {} : { min })}
           {...(max === undefined ? {} : { max })}
         />
