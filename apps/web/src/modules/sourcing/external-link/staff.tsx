@@ -11,6 +11,7 @@ import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { requestCells, requestWidths } from './columns.tsx'
+import { useQuotedTerms } from './quoted-terms.ts'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
@@ -24,6 +25,7 @@ interface Sought {
 /** Merchants' sourcing and change requests for staff: quote, decline, discuss, hand over products. */
 export function Page() {
   const t = useT(words)
+  const told = useQuotedTerms()
   const field = useT(sourcing.text)
   const [, open] = useOpened('/sourcing')
   const again = () => invalidate(sourcing.list)
@@ -72,6 +74,7 @@ export function Page() {
           <>
             <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
             <Talk
+              told={told}
               key={row.id}
               record={sourcing}
               row={row}

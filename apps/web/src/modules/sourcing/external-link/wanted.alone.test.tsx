@@ -17,6 +17,7 @@ vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '', documentElement: {} })
 })
 const { Wanted } = await import('./wanted.tsx')
+const { useQuotedTerms } = await import('./quoted-terms.ts')
 
 const request = {
   id: 1,
@@ -48,4 +49,11 @@ it('shows what the company pays where a discount comes off the quoted price', ()
   expect(discounted).toContain('Price after rank discount (USD)')
   expect(discounted).toContain('$6.27')
   expect(drawn({ state: 'quoted', unit_price: 640, net_price: 640 })).not.toContain('rank discount')
+})
+
+it('keeps the terms of every quotation in the history', () => {
+  const Told = ({ input }: { input: object }) => useQuotedTerms()(input as Record<string, unknown>)
+  const told = (input: object) => renderToStaticMarkup(<Told input={input} />)
+  expect(told({ unit_price: 640, moq: 1, lead_days: 12 })).toBe('$6.40 per unit · MOQ 1 · 12 days')
+  expect(told({ reason: 'Too dear' })).toBe('')
 })
