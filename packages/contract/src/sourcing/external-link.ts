@@ -252,6 +252,10 @@ export const sourcingErrors = errors('sourcing', {
   needed: ['Choose today or a later day.', '请选择今天或之后的日期。'],
   past: ['The quotation must be valid for at least one day.', '报价有效期至少一天。'],
   not_on_shelf: ['Put product {{code}} on sale first.', '请先上架商品 {{code}}。'],
+  dearer: [
+    'Product {{code}} costs {{price}}, but the merchant accepted {{agreed}}. Change its price first.',
+    '商品 {{code}} 现价 {{price}}，高于商户接受的 {{agreed}}，请先调价。',
+  ],
   not_accepted: ['The merchant hasn’t accepted a quotation yet.', '商户尚未接受报价。'],
   ...talkErrors,
 })
