@@ -12,6 +12,7 @@ const say = {
     setting: 'Quality (50–100)',
     save: 'Save',
     saved: 'Saved',
+    atMost: 'At most 100.',
     changedHere: 'Changed here',
     reset: 'Back to the default',
     storage: 'Test storage',
@@ -57,6 +58,7 @@ const say = {
     setting: '最长登录时间（天）',
     save: '保存',
     saved: '保存成功',
+    atMost: '不能大于 365。',
     changedHere: '已在此修改',
     reset: '恢复默认',
     storage: '测试存储',
@@ -121,6 +123,11 @@ for (const lang of languages(import.meta.filename)) {
     const group = page.getByRole('region', { name: words.group })
     const field = group.getByLabel(words.setting)
     const before = Number(await field.inputValue())
+    // A number beyond the limit is refused and stays as it was typed.
+    await field.fill('5000')
+    await group.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(group).toContainText(words.atMost)
+    await expect(field).toHaveValue('5000')
     await field.fill(String(before - 1))
     await group.getByRole('button', { name: words.save, exact: true }).click()
     await expect(group).toContainText(words.changedHere)

@@ -55,6 +55,7 @@ const say = {
     taken: 'Accepted',
     ready: 'On sale',
     toStore: 'Publish to store',
+    noStore: 'Choose at least one store.',
     list: 'Publish to 1 store',
     done: /1 of 1 done/,
   },
@@ -96,6 +97,7 @@ const say = {
     taken: '已接受',
     ready: '在售',
     toStore: '刊登到店铺',
+    noStore: '请至少选择一个店铺。',
     list: '刊登到 1 个店铺',
     done: /已完成 1 \/ 1/,
   },
@@ -207,6 +209,7 @@ for (const lang of languages(import.meta.filename)) {
     await page.getByText(title).first().click()
     await page.getByRole('button', { name: w.toStore }).first().click()
     const shops = page.getByRole('dialog')
+    await expect(shops.getByText(w.noStore)).toBeVisible()
     await shops.getByRole('listitem').filter({ hasText: 'Northwind Camp EU' }).getByRole('checkbox').check()
     await shops.getByRole('button', { name: w.list }).click()
     await expect(page).toHaveURL(/listingRecord/)

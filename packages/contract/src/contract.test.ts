@@ -14,11 +14,20 @@ describe('the contract', () => {
     expect(wanted.filter((one) => !declared.has(one.toLowerCase()))).toEqual([])
   })
 
+  const isRecord = (one: unknown): one is AnyRecord =>
+    typeof one === 'object' && one !== null && 'filter' in one && 'text' in one && 'labelField' in one
+  const found = (
+    Object.values(contract).flatMap((module) => Object.values(module as object)) as unknown[]
+  ).filter(isRecord)
+
+  it('says in the detail of a record which company it belongs to', () => {
+    const silent = found.filter(
+      ({ row, facts = [] }) => 'entity_id' in row.shape && facts.length > 0 && !facts.includes('entity_id'),
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
+  })
+
   it('labels every filter of its records', () => {
-    const records = Object.values(contract).flatMap((module) => Object.values(module as object)) as unknown[]
-    const isRecord = (one: unknown): one is AnyRecord =>
-      typeof one === 'object' && one !== null && 'filter' in one && 'text' in one && 'labelField' in one
-    const found = records.filter(isRecord)
     expect(found.length).toBeGreaterThan(50)
     const unlabelled = found.flatMap(({ name, filter, text, tabs, days }) =>
       Object.keys(filter)

@@ -14,7 +14,7 @@ import { needed } from './record-values.ts'
 /** The test suite of every workflow: each action from each state, by whom, and concurrently. */
 
 type Values = Record<string, unknown>
-type Row = Values & { id: number; state: string; actions: { action: string }[] }
+type Row = Values & { id: number; version: number; state: string; actions: { action: string }[] }
 type Flow = Workflow & { readonly endpoints: Readonly<Record<string, ActionEndpoint<Action<string>>>> }
 type FlowRecord = AnyRecord & Required<Pick<AnyRecord, 'list' | 'get' | 'create'>>
 
@@ -302,6 +302,21 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       const second = again ? one.once?.[action] : 'workflow.moved'
       expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([second, undefined])
     })
+
+    const agreed = fitting.filter((action) => actions[action]?.agrees)
+    it.runIf(record && agreed.length > 0).each(agreed)(
+      '%s holds only for what the user saw',
+      async (action) => {
+        const id = await standing(actions[action]?.from[0] ?? flow.start, action)
+        const input = await inputOf(action, id)
+        const asSeen = (version: number) => ask(action, [id], { ...input, seen: [{ id, version }] })
+        const who = await app.as(one.as)
+        const own = (await who.call((record as FlowRecord).get, { params: { id } } as never)) as unknown
+        const { version } = (own as Answer<Row>).data
+        expect((await asSeen(version + 1)).refusal).toBe('common.changed')
+        expect((await asSeen(version)).refusal).toBeUndefined()
+      },
+    )
 
     it.each(fitting)('%s of several moves what may, or none', async (action) => {
       const { from = [], to, bulk } = actions[action] ?? {}

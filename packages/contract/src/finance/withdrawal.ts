@@ -19,7 +19,6 @@ import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal/rule.
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
 
-/** One click would release money, so each approval asks first. */
 const steps = approvalSteps('requested')
 
 export const withdrawalFlow = workflow({
@@ -45,9 +44,6 @@ export const withdrawalFlow = workflow({
       mount: merchantDoor,
     },
     ...steps,
-    approve: { ...steps.approve, confirm: true },
-    'first-approve': { ...steps['first-approve'], confirm: true },
-    'second-approve': { ...steps['second-approve'], confirm: true },
     pay: {
       words: ['Mark as paid out', '确认已打款'],
       historyLabel: ['Paid out', '已打款'],
@@ -181,6 +177,7 @@ export const withdrawalExamine = record({
   endpoints: ['list', 'get'],
   hidden: [...both.hidden, 'fee', 'created_by', 'reviewed_by', 'new_account'],
   facts: [
+    'entity_id',
     'net',
     'channel',
     'account_name',
@@ -193,7 +190,7 @@ export const withdrawalExamine = record({
     'remark',
   ],
   // The payout, which is the amount entered at the bank.
-  identifiedBy: ['withdrawal_sn', 'net'],
+  identifiedBy: ['withdrawal_sn', 'entity_id', 'net'],
 })
 
 /** The whole account number, for users who pay out; each access is written to the audit log. */

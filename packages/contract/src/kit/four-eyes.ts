@@ -87,6 +87,9 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
   })
 }
 
+/** An approval commits money: it asks first, and holds only for what the approver saw. */
+const committing = { confirm: true, agrees: true } as const
+
 /**
  * Actions for a workflow that has the states `confirming` (first approval given), `approved` and `rejected`.
  *
@@ -107,6 +110,7 @@ export const approvalSteps = <
       from: [waits],
       to: 'approved',
       input,
+      ...committing,
     },
     'first-approve': {
       words: ['Give first approval', '初审通过'],
@@ -114,12 +118,14 @@ export const approvalSteps = <
       from: [waits],
       to: 'confirming',
       input,
+      ...committing,
     },
     'second-approve': {
       words: ['Give second approval', '复审通过'],
       historyLabel: ['Second approval', '复审通过'],
       from: ['confirming'],
       to: 'approved',
+      ...committing,
     },
     reject: {
       words: ['Reject', '驳回'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
-import { type ActionText, rowAnswer } from './row-actions.ts'
+import { type ActionText, rowAnswer, rowRefs } from './row-actions.ts'
 import { type TaskActions, type TaskOptions, taskActions } from './tasks.ts'
 import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
@@ -46,6 +46,11 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
    * records moves all of them or none.
    */
   readonly bulk?: true
+  /**
+   * The user agrees to what a record says, such as its amount: a record that was changed since the user saw it (`seen`) is
+   * refused.
+   */
+  readonly agrees?: true
   /**
    * Replaces the workflow's `name` (in the permission) and `path` for this action: for actions of merchants in a workflow
    * that staff run.
@@ -181,9 +186,13 @@ export const withoutTasks = <F extends Workflow>(flow: F): Omit<F, 'tasks'> & { 
   tasks: undefined,
 })
 
+/** Versions of the records that the user saw, of actions with `agrees`. */
+const seen = { seen: rowRefs.optional() }
+
 /** Request body of an action. */
 type ActionBody<A> = z.ZodObject<
-  { id_list: typeof wire.ids } & (A extends { input: infer I extends z.ZodRawShape } ? I : unknown)
+  { id_list: typeof wire.ids } & (A extends { agrees: true } ? typeof seen : unknown) &
+    (A extends { input: infer I extends z.ZodRawShape } ? I : unknown)
 >
 /** Parsed input of an action, as the server's effect of that action receives it. */
 export type ActionInput<A> = A extends { input: infer I extends z.ZodRawShape }
@@ -217,7 +226,7 @@ function actionEndpoints<A extends Record<string, Action<string>>>(name: string,
       permission: actionPermission({ name }, key, action),
       about: action.words,
       get body() {
-        return z.object({ id_list: wire.ids, ...(action.input ?? {}) })
+        return z.object({ id_list: wire.ids, ...(action.agrees ? seen : {}), ...(action.input ?? {}) })
       },
       data: actionResult,
     })

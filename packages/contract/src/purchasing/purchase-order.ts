@@ -201,7 +201,7 @@ const own = record({
     'created_by',
     'reviewed_by',
   ],
-  identifiedBy: ['po_sn', 'supplier_id'],
+  identifiedBy: ['po_sn', 'supplier_id', 'total'],
 })
 
 /** What is agreed with the supplier: a change after the approval is a new version. */

@@ -107,7 +107,7 @@ const own = record({
     ...['supplier_id', 'number', 'issued_on', 'due_on', 'total', 'tax', 'total_cny', 'rate', 'off'],
     ...['payment', 'paid', 'reason', 'note', 'attachments', 'created_by', 'accepted_by', 'reviewed_by'],
   ] as const,
-  identifiedBy: ['bill_sn', 'supplier_id'],
+  identifiedBy: ['bill_sn', 'supplier_id', 'total'],
 })
 
 export const supplierBill = {

@@ -81,6 +81,13 @@ const own = {
     '单价（USD）',
     { readOnly: true },
   ],
+  /** What the company pays for one in an order: the discount of its rank also applies to negotiated prices. */
+  net_price: [
+    wire.nullable(wire.minor({ currency: 'USD' })),
+    'Price after rank discount (USD)',
+    '等级折后单价（USD）',
+    { readOnly: true },
+  ],
   moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { readOnly: true }],
   lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { readOnly: true }],
   valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { readOnly: true }],
@@ -197,6 +204,7 @@ export const sourcing = record({
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
     asked_by: [wire.person, 'Requested by', '提交人', { readOnly: true }],
     quoted_by: [wire.person, 'Quoted by', '报价人', { readOnly: true }],
+    rank_discount: [wire.decimal(2), 'Rank discount (%)', '等级折扣（%）', { readOnly: true }],
     staff_unread: [wire.int(), 'Unread', '未读', { readOnly: true }],
   },
   filter: {
@@ -226,7 +234,7 @@ export const sourcing = record({
     'created_at',
   ],
   hidden: ['reason', 'needed_by', 'last_message_at', 'created_at'],
-  facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
+  facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by', 'rank_discount'],
 })
 
 export const sourcingSay = sayTo({
@@ -244,6 +252,10 @@ export const sourcingErrors = errors('sourcing', {
   needed: ['Choose today or a later day.', '请选择今天或之后的日期。'],
   past: ['The quotation must be valid for at least one day.', '报价有效期至少一天。'],
   not_on_shelf: ['Put product {{code}} on sale first.', '请先上架商品 {{code}}。'],
+  dearer: [
+    'Product {{code}} costs {{price}}, but the merchant accepted {{agreed}}. Change its price first.',
+    '商品 {{code}} 现价 {{price}}，高于商户接受的 {{agreed}}，请先调价。',
+  ],
   not_accepted: ['The merchant hasn’t accepted a quotation yet.', '商户尚未接受报价。'],
   ...talkErrors,
 })

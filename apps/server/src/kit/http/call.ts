@@ -33,6 +33,8 @@ export interface CallParts {
 /** A request for one endpoint. */
 interface Call {
   route: Route
+  /** Permissions with which staff may call it besides its own (`choosingPermissions`). */
+  alternatives: ReadonlySet<string> | undefined
   /**
    * Schemas of responses that the client may have read: of this endpoint, and of the GET on the same path. A request
    * may contain their fields.
@@ -46,15 +48,16 @@ interface Call {
 export async function answerCall(call: Call): Promise<unknown> {
   const { route, parts, request, reply } = call
   const { endpoint } = route
+  const mayCall = (user: Actor): boolean => isAllowed(user, call)
   const token = tokenOf(request)
   const known = mayGoAhead(route) ? parts.recall(token) : undefined
-  if (known && mayCall(known.actor, endpoint)) {
+  if (known && mayCall(known.actor)) {
     const answer = await answerKnown(call, known)
     if (answer !== unproven) return answer
   }
   const user = token ? await parts.authenticate(token, request) : null
   if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, request.lang, 401)
-  if (user && !mayCall(user, endpoint)) return failure(reply, endpoint.path, request.lang, 403)
+  if (user && !mayCall(user)) return failure(reply, endpoint.path, request.lang, 403)
   return answerFor(call, user)
 }
 
@@ -127,11 +130,12 @@ function tokenOf(request: FastifyRequest): string {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
 }
 
-function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
+function isAllowed(user: Actor, { route: { endpoint }, alternatives }: Call): boolean {
   const { permission } = endpoint
   if (permission === 'public') return true
   if (user.allowedEndpoints && !user.allowedEndpoints.has(endpointKey(endpoint))) return false
-  return holds(user, permission)
+  if (holds(user, permission)) return true
+  return user.kind === 'staff' && [...(alternatives ?? [])].some((one) => user.permissions.has(one))
 }
 
 /** The page from which a merchant's browser calls (specification, section 7); every call may send it. */

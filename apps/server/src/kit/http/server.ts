@@ -1,3 +1,5 @@
+import { choosingPermissions } from '@dropyard/contract/kit/choosing-permissions'
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import multipart from '@fastify/multipart'
@@ -91,23 +93,30 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       endpoint.method === 'GET' ? [[endpoint.path, endpoint] as const] : [],
     ),
   )
-  for (const one of parts.routes) register(app, one, parts, reads)
+  const alternatives = choosingPermissions(parts.routes.map(({ endpoint }) => endpoint))
+  for (const one of parts.routes) register(app, one, parts, { reads, alternatives })
   answerUnknown(app, parts.routes)
   return app
 }
 
 type WithLang = FastifyRequest & { lang: Lang }
 
-/** GET endpoints by path. */
-type Reads = ReadonlyMap<string, Route['endpoint']>
-
-function register(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
-  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts, reads))
-  else addRoute(app, one, parts, reads)
+/** What a route needs to know of the others. */
+interface Others {
+  /** GET endpoints by path. */
+  readonly reads: ReadonlyMap<string, Route['endpoint']>
+  readonly alternatives: ReturnType<typeof choosingPermissions>
 }
 
-function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
+function register(app: FastifyInstance, one: Route, parts: ServerParts, others: Others): void {
+  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts, others))
+  else addRoute(app, one, parts, others)
+}
+
+function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, others: Others): void {
   const { endpoint, options } = one
+  const { reads } = others
+  const alternatives = others.alternatives.get(endpointKey(endpoint))
   const readBack = () =>
     [endpoint.data, reads.get(endpoint.path)?.data].filter((data) => data instanceof z.ZodObject)
   const config = {
@@ -121,7 +130,7 @@ function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, reads: R
     preParsing: notForStrangers(one, parts),
     config,
     handler: (request, reply) =>
-      answerCall({ route: one, readBack, parts, request: request as WithLang, reply }),
+      answerCall({ route: one, alternatives, readBack, parts, request: request as WithLang, reply }),
   })
 }
 

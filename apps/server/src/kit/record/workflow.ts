@@ -1,12 +1,12 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
 import { inLang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
-import { assertFound, fail, refuse } from '../errors.ts'
+import { assertFound, assertVersion, fail, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { conflict } from './flow-conflict.ts'
@@ -25,6 +25,8 @@ import { flowsOfTasks, type StillSo, type TaskAbout, tasksOf } from './tasks.ts'
 /** The parts of the context that writing the history needs. */
 type Noting = Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'user'>>
 type AnAction = contract.ActionEndpoint<contract.Action<string>>
+/** The body of every action; `seen` only of those that have it. */
+type Asked = { readonly id_list: readonly number[]; readonly seen?: readonly RowRef[] }
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
   readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
@@ -85,7 +87,8 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   /**
    * Runs an action on rows. All of them move or none; but if the action is declared with `bulk` and `each` is true (the default
    * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped. `as`
-   * is the note of the workflow that the history shows instead of the action, for example when a new mail moved the rows.
+   * is the note of the workflow that the history shows instead of the action, for example when a new mail moved the rows. `seen`:
+   * the versions that the caller saw.
    */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
@@ -96,7 +99,13 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       each = ids.length > 1,
       still,
       as = name,
-    }: { each?: boolean; still?: StillSo | undefined; as?: string } = {},
+      seen = [],
+    }: {
+      each?: boolean
+      still?: StillSo | undefined
+      as?: string
+      seen?: Asked['seen'] | undefined
+    } = {},
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
     const alone = action.bulk === true && each
@@ -120,6 +129,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       // Another user has changed the task since the caller read it: leave it as it is.
       if (still && !still(assertFound(held?.get(row.id)))) return
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
+      assertVersion(row.version, seen.find(({ id }) => id === row.id)?.version)
       refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
       const to = action.to ?? row.state
       const after = {
@@ -162,8 +172,8 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
 
   /** Runs an action with the body of its request. */
   const applyBody = (ctx: Ctx, name: string, body: object) => {
-    const { id_list, ...input } = (flow.endpoints[name] as AnAction).body.parse(body)
-    return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
+    const { id_list, seen, ...input }: Asked = (flow.endpoints[name] as AnAction).body.parse(body)
+    return move(ctx, name, id_list, input as contract.ActionInput<A[string]>, { seen })
   }
 
   /** Runs an action on rows; after claiming, with a warning if the user has too many open tasks now. */
@@ -172,16 +182,17 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
+    seen?: Asked['seen'],
   ): Promise<{ moved: number[]; refused: RowAnswer[]; warning?: string | undefined }> {
-    const answer = await move(ctx, name, ids, input)
+    const answer = await move(ctx, name, ids, input, { seen })
     if (name !== 'claim' || !tasks || !ctx.user || answer.moved.length === 0) return answer
     return { ...answer, warning: await overloaded(ctx, ctx.user) }
   }
 
   const routes: Route[] = Object.entries(flow.endpoints).map(([name, endpoint]) =>
     route(endpoint as AnAction, async (ctx, { body }) => {
-      const { id_list, ...input } = body as { id_list: number[] }
-      return act(ctx, name, id_list, input as contract.ActionInput<A[string]>)
+      const { id_list, seen, ...input } = body as Asked
+      return act(ctx, name, id_list, input as contract.ActionInput<A[string]>, seen)
     }),
   )
 

@@ -148,7 +148,7 @@ export interface ControlOptions {
   select?: AnyEndpoint | undefined
   /** For codes, such as countries and currencies: the `select` endpoint of their short list. */
   codes?: AnyEndpoint | undefined
-  /** For amounts: their currency, or the name of the form's field with it. */
+  /** For amounts: their currency, or the name of the form's field with it; by default the field `currency`, if there is one. */
   currency?: string | undefined
   currencyField?: string | undefined
   placeholder?: string | undefined

@@ -1,10 +1,20 @@
 import { checks } from '@dropyard/contract/catalog/goods/quality-check'
+import { quotation } from '@dropyard/contract/development/quotation'
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { messageIn, type Values } from '../value/message.ts'
-import { askedIn, fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
+import {
+  askedIn,
+  currencyFieldOf,
+  fieldsIn,
+  inCurrency,
+  initialOf,
+  minorOf,
+  problemOf,
+  typedOf,
+} from './form-fields.ts'
 
 const wordsIn = (lang: 'en' | 'zh') =>
   Object.assign((key: string, values?: Values) => messageIn(kitText[lang], key, values, lang), {
@@ -173,6 +183,18 @@ describe('an amount', () => {
     expect(inCurrency(1_500_50, 'USD', 'JPY')).toBeUndefined()
     expect(inCurrency(Number.NaN, 'USD', 'JPY')).toBeUndefined()
   })
+})
+
+it('reads amounts in the currency of the form, unless they have their own', () => {
+  const inForm = (schema: z.ZodObject) => {
+    const fields = fieldsIn(schema)
+    return fields.filter((one) => currencyFieldOf(one, fields) === 'currency').map(({ name }) => name)
+  }
+  const amounts = { fee: wire.minor(), cost: wire.minor({ currency: 'CNY' }), pieces: wire.int() }
+  expect(inForm(z.object({ ...amounts, currency: wire.text(3) }))).toEqual(['fee'])
+  expect(inForm(z.object(amounts))).toEqual([])
+  // Differences of variants are added to the tiers, so they are in the same currency.
+  expect(inForm(quotation.input)).toEqual(expect.arrayContaining(['tiers', 'extras', 'sample_fee']))
 })
 
 it('asks in a row for what says something in it', () => {

@@ -156,3 +156,12 @@ export function inCurrency(amount: number, from: string, to: string): number | u
     return undefined
   }
 }
+
+/** Controls that show amounts. */
+const amountControls = new Set<Control['control']>(['money', 'table', 'lines'])
+
+/** The form's field with the currency of a field's amounts, unless they have a currency of their own: `currency`, if there is one. */
+export const currencyFieldOf = ({ control }: Field, fields: readonly Field[]): string | undefined =>
+  amountControls.has(control.control) && control.currency === undefined
+    ? fields.find(({ name }) => name === 'currency')?.name
+    : undefined

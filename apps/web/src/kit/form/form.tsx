@@ -15,7 +15,7 @@ import { useShownField } from './field-labels.ts'
 import { FieldText } from './field-text.tsx'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
-import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
+import { currencyFieldOf, type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
 import { CellErrors, linesProblem } from './lines-input.tsx'
 
 /** Forms generated from a schema: labels above the fields, the server's validation, and its refusals at the fields. */
@@ -105,6 +105,11 @@ export function SchemaForm(props: SchemaFormProps) {
   const lang = useLang()
   const [cells, setCells] = useState<Readonly<Record<string, string>>>({})
   const overtaken = useEditConflict(form, began, props.fresh)
+  const specOf = (field: Field): FieldSpec => {
+    const spec = fields[field.name] ?? {}
+    const currencyField = spec.currency === undefined ? currencyFieldOf(field, known) : undefined
+    return currencyField ? { currencyField, ...spec } : spec
+  }
   const shown = known.filter(({ name }) => {
     const spec = fields[name]
     return !spec?.hidden && (spec?.when?.(values ?? began) ?? true)
@@ -141,7 +146,7 @@ export function SchemaForm(props: SchemaFormProps) {
             label={fields[field.name]?.label ?? labels[field.name] ?? field.name}
             help={fields[field.name]?.help ?? help?.[field.name]}
             choices={choices?.[field.name]}
-            spec={fields[field.name] ?? {}}
+            spec={specOf(field)}
           />
         ))}
       </CellErrors>

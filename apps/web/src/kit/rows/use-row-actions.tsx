@@ -20,6 +20,7 @@ import { toast } from '../page/toast.ts'
 import { type ActionDialog, InputDialog } from './input-dialog.tsx'
 import type { AnswerColumns } from './results-dialog.tsx'
 import type { SeenRows } from './seen-rows.ts'
+import { isConflict } from './send-rows.ts'
 import { type Outcome, useBulkResults, type Waits } from './use-answers.tsx'
 import { usePending } from './use-pending.ts'
 
@@ -172,12 +173,22 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       const reply =
         'one' in taken
           ? await requestOne(to, refs[0] ?? { id: 0 }, given, taken.one)
-          : await request(to, { [taken.ids]: ids, ...given })
+          : await request(to, {
+              [taken.ids]: ids,
+              ...('seen' in bodyShape(to) ? { seen: refs } : {}),
+              ...given,
+            })
       if (!reply.ok) {
         if (!reply.shown && reply.message) toast.error(reply.message)
+        // The user should see what has changed before acting again.
+        if (isConflict(reply)) await reload()
         return reply
       }
-      if (answersIn) return (await answers.tell(answersIn(reply.data as never), says, back, to)).length > 0
+      if (answersIn) {
+        const moved = await answers.tell(answersIn(reply.data as never), says, back, to)
+        seen.changed(moved)
+        return moved.length > 0
+      }
       await tell(action, ids, reply.data)
       await onReply?.(action, reply.data as never, ids)
       return true
@@ -296,15 +307,16 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   }
 }
 
+const bodyShape = ({ body }: AnyEndpoint): z.ZodRawShape => (body instanceof z.ZodObject ? body.shape : {})
+
 const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))
 
 /** Sends the row's id in the path or in the body's field `by`, and the seen version if the body has one. */
 function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by: string) {
-  const takes = to.body instanceof z.ZodObject ? to.body.shape : {}
   const body = {
     ...(by === 'path' ? {} : { [by]: id }),
     ...given,
-    ...('version' in takes && version !== undefined ? { version } : {}),
+    ...('version' in bodyShape(to) && version !== undefined ? { version } : {}),
   }
   const input = {
     ...(by === 'path' ? { params: { id } } : {}),

@@ -17,11 +17,16 @@ interface TalkProps {
   say: AnyEndpoint
   draft: DraftOf
   messages: readonly TalkLine[]
+  /** What the history says of a step's input, if it isn't a reason. */
+  told?: (input: Readonly<Record<string, unknown>>) => string
   onSaid: () => unknown
 }
 
+const reasonIn = (input: Readonly<Record<string, unknown>>): string =>
+  String(input.reason ?? input.answer ?? input.return_tracking ?? '')
+
 /** The messages and history of a record between a merchant and staff. */
-export function Talk({ record, row: { id, history }, messages, ...write }: TalkProps) {
+export function Talk({ record, row: { id, history }, messages, told = reasonIn, ...write }: TalkProps) {
   const t = useT(talkWords)
   const began = record.text[useLang()].messages?.began ?? ''
   const staff = useCurrentUser()?.kind === 'staff'
@@ -37,7 +42,7 @@ export function Talk({ record, row: { id, history }, messages, ...write }: TalkP
         steps={history.map(({ at, action, action_name, user_name, input }) => ({
           at,
           said: [action === '' ? began : action_name, user_name].filter(Boolean).join(' · '),
-          reason: String(input.reason ?? input.answer ?? input.return_tracking ?? ''),
+          reason: told(input) || reasonIn(input),
         }))}
         pictures
         empty={t('nothing')}

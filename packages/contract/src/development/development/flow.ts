@@ -59,7 +59,13 @@ const actions = {
     input: { form: z.record(z.string(), z.unknown()) },
   },
   confirm: verb('Submit for review', 'Submitted', '提交审核', { from: ['claimed'], to: 'submitted' }),
-  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', confirm: true, bulk: true }),
+  pass: verb('Pass', 'Passed', '通过', {
+    from: ['submitted'],
+    to: 'passed',
+    confirm: true,
+    agrees: true,
+    bulk: true,
+  }),
   reject: verb('Reject', 'Rejected', '驳回', { ...ends, from: ['submitted'], to: 'claimed' }),
   'back-off': verb('Send back', 'Sent back', '退回上一步', {
     ...ends,

@@ -88,6 +88,7 @@ export const campaignFlow = workflow({
       from: ['tested', 'prepared'],
       to: 'approved',
       confirm: true,
+      agrees: true,
     },
     schedule: {
       words: ['Start', '开始'],

@@ -38,6 +38,7 @@ export const purchaseOrderErrors = errors('purchase-orders', {
   line_came: ['Items of this line have arrived already, so it stays.', '已有到货的明细不能删除。'],
   pack: ['Use a multiple of {{pack}}.', '请填写 {{pack}} 的倍数。'],
   no_email: ['This supplier has no contact with an email address.', '该供应商没有邮箱联系人。'],
+  not_mailed: ['This order wasn’t sent to its supplier by email.', '该订单未曾通过邮件发送给供应商。'],
   asked_1688: [
     '1688 is being asked for order {{number}}. Wait for its answer.',
     '正在向 1688 下单（{{number}}），请等待结果。',

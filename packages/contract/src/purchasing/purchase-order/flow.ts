@@ -99,6 +99,7 @@ export const purchaseOrderFlow = workflow({
       words: ['Email again', '重新发送邮件'],
       historyLabel: ['Emailed again', '重新发送邮件'],
       from: ['placed'],
+      confirm: true,
     },
     resubmit: {
       words: ['Ask for approval again', '重新提交审批'],

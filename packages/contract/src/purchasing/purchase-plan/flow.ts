@@ -34,6 +34,7 @@ export const purchasePlanFlow = workflow({
       historyLabel: ['Approved', '审核通过'],
       from: ['submitted'],
       to: 'approved',
+      agrees: true,
       bulk: true,
     },
     reject: {

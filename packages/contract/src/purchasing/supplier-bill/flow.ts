@@ -50,6 +50,8 @@ export const supplierBillFlow = workflow({
       historyLabel: ['Approved', '审批通过'],
       from: ['matched'],
       to: 'approved',
+      confirm: true,
+      agrees: true,
       bulk: true,
     },
     'approve-large': {
@@ -57,6 +59,8 @@ export const supplierBillFlow = workflow({
       historyLabel: ['Approved', '审批通过'],
       from: ['matched'],
       to: 'approved',
+      confirm: true,
+      agrees: true,
     },
     revoke: {
       words: ['Withdraw approval', '撤销审批'],

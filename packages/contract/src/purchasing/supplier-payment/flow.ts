@@ -24,6 +24,7 @@ export const supplierPaymentFlow = workflow({
       from: ['requested'],
       to: 'approved',
       confirm: true,
+      agrees: true,
       bulk: true,
     },
     reject: {

@@ -48,6 +48,7 @@ export const stockTransferFlow = workflow({
       historyLabel: ['Approved', '审核通过'],
       from: ['submitted'],
       to: 'approved',
+      agrees: true,
       bulk: true,
     },
     reject: {

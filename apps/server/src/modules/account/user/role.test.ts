@@ -62,6 +62,16 @@ describe('a role', () => {
     expect(await goods(true)).toMatchObject({ status: 403, refusal: 'common.not_allowed' })
   })
 
+  it('lets its holders choose what their own requests contain, and no more', async () => {
+    const one = await makeRole(['invest-limit:create'])
+    const lead = await staffWith(one.id)
+    expect((await lead.call(role.select, {})).data.map(({ id }) => id)).toContain(one.id)
+    expect((await lead.call(role.list)).status).toBe(403)
+    expect(
+      (await (await staffWith((await makeRole(['holiday:list'])).id)).call(role.select, {})).status,
+    ).toBe(403)
+  })
+
   it('that changes acts on sessions that are open', async () => {
     const one = await makeRole([])
     const clerk = await staffWith(one.id)

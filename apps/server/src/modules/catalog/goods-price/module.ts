@@ -7,6 +7,7 @@ import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { rankName } from '../../account/rank/name.ts'
 import { rank } from '../../account/rank/table.ts'
+import { discountedSql } from '../goods/price.ts'
 import { sku } from '../goods/table.ts'
 import { seesCost } from './cost.ts'
 import { previewPrices, updatePrices } from './price.ts'
@@ -40,9 +41,8 @@ const prices = serve(goodsPrice, sku, {
         ctx,
         sql`CASE WHEN sku.cost > 0 THEN round((sku.price / ${costInUsd} - 1) * 100, 1)::text END`,
       ),
-    // Rounded like prices: halves to the even cent, which is how PostgreSQL rounds double precision.
     ranks: (ctx) => sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('rank', ${rankName(ctx, ranks)},
-      'price', round(sku.price * (10000 - r.discount_bp)::float8 / 10000)::bigint) ORDER BY r.discount_bp, r.id), '[]') FROM rank r)`,
+      'price', ${discountedSql(sql`sku.price`, sql`r.discount_bp`)}) ORDER BY r.discount_bp, r.id), '[]') FROM rank r)`,
   },
 })
 

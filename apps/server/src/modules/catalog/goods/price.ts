@@ -1,5 +1,5 @@
 import { multiplyRatio, wholeBasisPoints } from '@dropyard/contract/kit/money'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -11,6 +11,10 @@ import { sku } from './table.ts'
 /** A price less a discount in basis points, rounded once. */
 export const discounted = (price: number, discountBp: number): number =>
   discountBp === 0 ? price : multiplyRatio(price, wholeBasisPoints - discountBp, wholeBasisPoints)
+
+/** The same in SQL: PostgreSQL rounds double precision to the even cent, too. */
+export const discountedSql = (price: SQLWrapper, discountBp: SQLWrapper): SQL =>
+  sql`round(${price} * (${wholeBasisPoints} - ${discountBp})::float8 / ${wholeBasisPoints})::bigint`
 
 /** The lowest list price whose discounted price is not below `price`, because users filter by discounted prices. */
 export function minPrice(price: number, discountBp: number): number {

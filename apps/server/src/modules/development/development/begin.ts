@@ -29,6 +29,8 @@ async function madeOf(ctx: Ctx, values: Begun): Promise<Product | undefined> {
 /** Begins the development of a merchant's request; the result is private goods of that company. */
 export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
   const { id: externalLinkId, entityId, goodsId, url, picture } = request
+  // The accepted price: what the merchant wished for before it no longer counts.
+  const targetPrice = request.unitPrice ?? request.targetPrice
   const title = request.title || request.requestSn
   const product = await madeOf(ctx, {
     ...{ title, picture, entityId, externalLinkId, goodsId, origin: 'request', offers: offersIn(given(url)) },
@@ -40,7 +42,7 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
       ...{ title, links: given(url), pictures: given(picture), markets: given(request.country) },
       mode_id: product.modeId,
       first_quantity: request.quantity,
-      target_price: request.targetPrice,
+      target_price: targetPrice,
       requirements: request.note,
     },
   })

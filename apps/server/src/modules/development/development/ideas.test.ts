@@ -139,11 +139,13 @@ const accepted = async (id: number, title: string): Promise<TaskRow> => {
 
 it('is developed for a merchant once its quotation was accepted, and ends as goods of theirs alone', async () => {
   const needed_by = inDays(1)
-  const wish = { note: 'Green, with our label.', needed_by }
+  const wish = { note: 'Green, with our label.', needed_by, target_price: 1200 }
   const body = { url: 'https://shop.example/stool', title: 'Camp stool', quantity: 40, ...wish }
   const { id } = (await merchant.call(externalLink.create, { body })).data
   const begun = await accepted(id, 'Camp stool')
-  expect(begun).toMatchObject({ origin: 'request', state: 'waiting', first_quantity: 40, needed_by })
+  // The price that was accepted replaces the one that was wished for.
+  const terms = { first_quantity: 40, needed_by, target_price: offer.unit_price }
+  expect(begun).toMatchObject({ origin: 'request', state: 'waiting', ...terms })
   // Three days are the default, but the merchant wants it tomorrow.
   expect(begun.due_at).toBe(`${needed_by}T23:59:59.999Z`)
   const task = stay('goodsDevelop', begun)

@@ -8,7 +8,7 @@ import type { purchaseOrder } from './table.ts'
 
 /** What users may do with an order now, beyond its state and their permissions. */
 
-type Order = typeof purchaseOrder.$inferSelect
+type Order = typeof purchaseOrder.$inferSelect & { readonly mailed: boolean }
 type Guard = (ctx: Ctx, order: Order) => Refused
 
 const approval = twoApprovals<Order>({
@@ -39,7 +39,7 @@ export const guards = {
   ),
   order: notHeld,
   placed: notHeld,
-  resend: notHeld,
+  resend: all(notHeld, (_ctx, { mailed }) => (mailed ? undefined : errors.not_mailed)),
   revert: (_ctx, { placedOn }) => (placedOn === null ? errors.not_placed : undefined),
   hold: notHeld,
   resume: (_ctx, { holdReason }) => (holdReason === '' ? errors.not_held : undefined),

@@ -68,6 +68,7 @@ describeFlow(purchaseOrder, {
   },
   via: {
     resume: (path) => [...path, 'hold'],
+    resend: () => ['submit', 'approve', 'order', 'placed'],
     revert: (path) =>
       path.includes('first-approve')
         ? ['submit', 'first-approve', 'second-approve', 'placed', 'resubmit', 'first-approve']

@@ -156,6 +156,10 @@ describe('placing', () => {
     expect(await incoming()).toBe(before + 10)
     const { data: mails } = await app.call(mailbox.list, { query: { receiver: 'wang@factory.example' } })
     expect(mails[0]?.subject).toContain(data.po_sn)
+    await step(buyer, 'resend', data.id)
+    await app.runJobs()
+    const again = await app.call(mailbox.list, { query: { receiver: 'wang@factory.example' } })
+    expect(again.data.filter(({ subject }) => subject.includes(data.po_sn))).toHaveLength(2)
   })
 
   it('needs an address for that, and is at once when it is printed', async () => {
@@ -164,7 +168,11 @@ describe('placing', () => {
     await step(lead, 'approve', data.id)
     expect(Object.keys((await step(buyer, 'order', data.id, { way: 'mail' })).fields)).toEqual(['way'])
     await step(buyer, 'order', data.id, { way: 'print' })
-    expect((await read(data.id)).state).toBe('placed')
+    const { state, actions } = await read(data.id)
+    expect(state).toBe('placed')
+    // The supplier of an order that never left by email would take one for a second order.
+    expect(actions.map(({ action }) => action)).not.toContain('resend')
+    expect((await step(buyer, 'resend', data.id)).refusal).toBe('purchase-orders.not_mailed')
   })
 
   it('prints the order with prices, codes and the supplier’s code, in two languages', async () => {

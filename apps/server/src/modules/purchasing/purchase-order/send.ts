@@ -1,7 +1,9 @@
 import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
-import { eq } from 'drizzle-orm'
+import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, failAt } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { deliver } from '../../system/mail/service.ts'
@@ -23,6 +25,11 @@ async function addresseeOf(ctx: Ctx, { supplierId }: Order) {
 export async function assertMailable(ctx: Ctx, order: Order): Promise<void> {
   if (!(await addresseeOf(ctx, order)).email) failAt('way', errors.no_email)
 }
+
+/** Whether an order went to its supplier by email: that was its last way, and it didn't fail. */
+export const wasMailed = sql<boolean>`coalesce((SELECT m.input->>'way' = 'mail' FROM workflow_move m
+  WHERE m.flow = ${purchaseOrderFlow.name} AND m.record_id = ${qualified(purchaseOrder.id)} AND m.action IN ('order', 'fail')
+  ORDER BY m.id DESC LIMIT 1), false)`
 
 const letter = {
   zh: (number: string) => ({

@@ -33,7 +33,7 @@ import { ended, endings } from './ending.ts'
 import { guards } from './guards.ts'
 import { assertOnlyPart } from './part-taken.ts'
 import { assertChangeable, assertShares, hasGrown, isDear, isFree, isRevised, valued } from './rules.ts'
-import { assertMailable, orderMail } from './send.ts'
+import { assertMailable, orderMail, wasMailed } from './send.ts'
 import { assertUnsettled, type Cost } from './settled-costs.ts'
 import { askedOn1688, orderChanged, orderCostsChanged, orderOn1688, orderPlaced } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
@@ -53,6 +53,7 @@ export const flow = runFlow(purchaseOrderFlow, {
   table: purchaseOrder,
   // The key of a preview says nothing to people.
   historyInput: { order: (_before, _after, { way }) => ({ way }) },
+  guardValues: { mailed: wasMailed },
   guards,
   effects: {
     submit: async (ctx, order) => {

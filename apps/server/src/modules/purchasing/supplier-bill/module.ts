@@ -64,9 +64,8 @@ registerModule({
       // The bills of these orders are locked before the bill itself, in the order of their ids.
       ...([approve, large, revoke] as const).map((endpoint) =>
         route(endpoint, async (ctx, { body }) => {
-          const { id_list, ...input } = body
-          await lockPayables(ctx, { bills: id_list, orders: [] })
-          return flow.move(ctx, stepOf.get(endpoint) ?? 'approve', id_list, input as never)
+          await lockPayables(ctx, { bills: body.id_list, orders: [] })
+          return flow.applyBody(ctx, stepOf.get(endpoint) ?? 'approve', body)
         }),
       ),
       // Saving compares the bill, which changes its state.

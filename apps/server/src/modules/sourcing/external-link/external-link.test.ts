@@ -1,4 +1,5 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import {
@@ -49,7 +50,8 @@ describeFlow(sourcing, {
   // A change of existing goods can be delivered without a quotation.
   valid: (of) => ({ ...of, kind: 'change', requestSn: `FLOW-${++requested}`, title: 'Kettle', quantity: 5 }),
   inputs: {
-    quote: { unit_price: 450, lead_days: 7, valid_until: '2099-01-01' },
+    // Not below the price of the goods, which are delivered unchanged.
+    quote: { unit_price: 100_000, lead_days: 7, valid_until: '2099-01-01' },
   },
 })
 
@@ -124,6 +126,19 @@ describe('a sourcing request', () => {
     expect(await search(rival)).toEqual([])
     expect((await rival.call(goodsSearch.detail, { params: { id: goodsId } })).status).toBe(404)
     expect((await rival.call(privateGoods.list)).total).toBe(0)
+  })
+
+  it('says what the company pays, which is less by the discount of its rank', async () => {
+    const { id } = await ask()
+    expect(await read(id)).toMatchObject({ unit_price: null, net_price: null })
+    await developer.call(quote, { body: { id_list: [id], ...offer, unit_price: 640 } })
+    expect(await read(id)).toMatchObject({ unit_price: 640, net_price: 627 })
+    const staff = (await developer.call(sourcing.get, { params: { id } })).data
+    expect(staff).toMatchObject({ unit_price: 640, net_price: 627, rank_discount: '2' })
+    await merchant.call(accept, { body: { id_list: [id] } })
+    const { goods_id: goodsId, request_sn: search } = await read(id)
+    const { data } = await merchant.call(privateGoods.list, { query: { search } })
+    expect(data).toMatchObject([{ id: goodsId, min_price: 627 }])
   })
 
   it('that is refused says why and may be asked again', async () => {
@@ -258,5 +273,22 @@ describe('a sourcing request', () => {
     const request = await read(asked.data.request_id)
     expect(request).toMatchObject({ kind: 'change', note: 'A lid in black', goods_id: params.id })
     expect((await merchant.call(privateGoods.list)).data[0]?.open_changes).toBe(1)
+  })
+
+  it('for a lower price is delivered only once the goods have it', async () => {
+    const { data } = await merchant.call(privateGoods.list, { query: { status: 'on_shelf' } })
+    const goodsId = data[0]?.id ?? 0
+    const params = { id: goodsId }
+    const asked = await merchant.call(privateGoods.change, { params, body: { note: 'For 300 cents' } })
+    const id = asked.data.request_id
+    await developer.call(quote, { body: { id_list: [id], ...offer, unit_price: 300 } })
+    await merchant.call(accept, { body: { id_list: [id] } })
+    const early = await developer.call(deliver, { body: { id_list: [id] } })
+    expect(early.refusal).toBe('sourcing.dearer')
+    expect(early.message).toMatch(/costs \$4\.50, but the merchant accepted \$3\.00/)
+    const { data: prices } = await developer.call(goodsPrice.list, { query: { goods_id: goodsId } })
+    const body = { prices: prices.map((one) => ({ id: one.id, price: 300 })) }
+    expect((await developer.call(priceCalls.update, { body })).status).toBe(200)
+    expect((await developer.call(deliver, { body: { id_list: [id] } })).status).toBe(200)
   })
 })

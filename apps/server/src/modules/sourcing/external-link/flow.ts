@@ -1,3 +1,4 @@
+import { money } from '@dropyard/contract/kit/money'
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { eq, sql } from 'drizzle-orm'
@@ -57,7 +58,7 @@ export const flow = runFlow(sourcingFlow, {
     },
     refuse: async (ctx, row, { reason }) => ({ reason, ...(await forMerchant(ctx, row)) }),
     deliver: async (ctx, row) => {
-      await onShelf(ctx, row)
+      await assertDeliverable(ctx, row)
       return forMerchant(ctx, row)
     },
     accept: async (ctx, row) => ({
@@ -81,14 +82,20 @@ async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
   })
 }
 
-/** Only goods that the company can see and buy may be delivered. */
-async function onShelf(ctx: Ctx, row: Row): Promise<void> {
+/** Only goods that the company can see and buy may be delivered, at a price that it accepted. */
+async function assertDeliverable(ctx: Ctx, row: Row): Promise<void> {
   const [one] = await ctx.db
     .select({
       code: goods.code,
+      price: goods.minPrice,
       seen: sql<boolean>`${goods.status} = 'on_shelf' AND (${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${JSON.stringify([row.entityId])}::jsonb)`,
     })
     .from(goods)
     .where(eq(goods.id, row.goodsId ?? 0))
   if (!one?.seen) fail(sourcingErrors.not_on_shelf, { code: one?.code ?? '' })
+  // Development asks for a reason of its own where it ends with a higher price.
+  const agreed = row.state === 'accepted' && ctx.user !== null ? row.unitPrice : null
+  if (agreed === null || one.price <= agreed) return
+  const usd = (amount: number) => money(amount, 'USD')
+  fail(sourcingErrors.dearer, { code: one.code, price: usd(one.price), agreed: usd(agreed) })
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { personName } from '../../../kit/data/people.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { flow } from './flow.ts'
+import { netPrice, ofRank } from './net-price.ts'
 import { externalLink } from './table.ts'
 
 /** Requests for staff. */
@@ -12,5 +13,9 @@ export const forStaff = serve(sourcing, externalLink, {
   filters: {
     unread: (yes) => (yes ? sql`${externalLink.staffUnread} > 0` : sql`${externalLink.staffUnread} = 0`),
   },
-  columns: { asked_by: personName(externalLink.userId) },
+  columns: {
+    asked_by: personName(externalLink.userId),
+    net_price: netPrice,
+    rank_discount: ofRank(sql`trim_scale(r.discount_bp::numeric / 100)::text`),
+  },
 })

@@ -9,6 +9,7 @@ import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
 import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { flow } from './flow.ts'
+import { netPrice } from './net-price.ts'
 import { externalLink } from './table.ts'
 
 /** Requests of merchants: creating, editing, deleting. */
@@ -24,6 +25,7 @@ export const served = serve(contract, externalLink, {
     unread: (yes: boolean) =>
       yes ? sql`${externalLink.merchantUnread} > 0` : sql`${externalLink.merchantUnread} = 0`,
   },
+  columns: { net_price: netPrice },
   beforeSave: async (ctx, input, before) => {
     if (before) assertAllowed(ctx, contract.actions, 'edit', { state: String(before.state) })
     const { needed_by: day } = input

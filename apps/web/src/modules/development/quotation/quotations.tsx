@@ -33,8 +33,6 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-const amounts = ['sample_fee', 'mould_fee', 'customizing_fee', 'freight']
-
 /** Quotations for a product, side by side, with their actions. */
 export function Part({ productId, open, offer: linked }: QuotationsProps) {
   const t = useT(words)
@@ -54,10 +52,6 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
   const form = useRecordForm(quotation, {
     drawer: true,
     width: 720,
-    form: {
-      tiers: { currencyField: 'currency' },
-      ...Object.fromEntries(amounts.map((name) => [name, { currencyField: 'currency' }])),
-    },
     fixed: { product_id: productId },
     ...(offered ? { initial: offered } : {}),
     onSaved: again,

@@ -34,7 +34,7 @@ export function usePayForm(channel: PayChannel) {
     initial: { channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') },
     form: (row) => ({
       channel: { help: t('form.channel'), below: <PayTo /> },
-      amount: { label: t('form.amount'), help: <Worth />, currencyField: 'currency' },
+      amount: { label: t('form.amount'), help: <Worth /> },
       receipt: {
         label: said.fields.has_receipt,
         help: t('form.receipt'),

@@ -45,9 +45,9 @@ function Duties({ beside }: { beside: React.ReactNode }) {
       initial={{ currency: 'EUR' }}
       form={{
         countries: { requiredWhen: true },
-        value_min: { halfWidth: true, currencyField: 'currency' },
-        value_max: { halfWidth: true, currencyField: 'currency' },
-        amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
+        value_min: { halfWidth: true },
+        value_max: { halfWidth: true },
+        amount: { when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
       widths={{ code: 130, countries: 170, sort: 80 }}

@@ -42,7 +42,7 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
       labels={{ amount: t('own.amount'), currency: t('own.currency') }}
       help={{ amount: t('own.actHelp') }}
       fields={{
-        amount: { halfWidth: true, currencyField: 'currency' },
+        amount: { halfWidth: true },
         currency: { halfWidth: true, codes: currency.select },
       }}
       initial={amountOf(order)}

@@ -48,7 +48,6 @@ export function Page() {
       form={{
         items: { below: <AddOpen /> },
         currency: { hidden: !seesCosts },
-        costs: { currencyField: 'currency' },
       }}
       widths={{
         ...{ supplier_id: 170, state: 120, kind: 120, warehouse_id: 110, express_nos: 130, eta: 165 },
@@ -90,7 +89,7 @@ export function Page() {
             fields: {
               free: { input: <FreeLines lines={row.items} /> },
               currency: { hidden: !seesCosts, halfWidth: true },
-              costs: { hidden: !seesCosts, currencyField: 'currency' },
+              costs: { hidden: !seesCosts },
             },
           }
         const counting = action === 'designed' ? 'receive' : (action as Counting)

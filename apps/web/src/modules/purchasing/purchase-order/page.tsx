@@ -41,10 +41,7 @@ export function Page() {
       at="/purchaseOrders"
       wide
       width={1160}
-      form={{
-        items: { currencyField: 'currency', below: <AddBelow /> },
-        costs: { currencyField: 'currency' },
-      }}
+      form={{ items: { below: <AddBelow /> } }}
       widths={{
         supplier_id: 190,
         type: 90,

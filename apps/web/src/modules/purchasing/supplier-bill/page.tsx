@@ -24,10 +24,7 @@ export function Page() {
       at="/supplierBills"
       wide
       width={1160}
-      form={{
-        items: { currencyField: 'currency', below: <AddBillable /> },
-        tax: { currencyField: 'currency' },
-      }}
+      form={{ items: { below: <AddBillable /> } }}
       widths={{ supplier_id: 190, number: 130, state: 115, total: 120, off: 110, payment: 110, due_on: 210 }}
       cells={{
         due_on: ({ due_on, overdue }) => <DueText day={due_on} late={overdue && t('overdue')} />,

@@ -4,15 +4,18 @@ import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
 import { Form } from 'antd'
 import { AddLines } from '../../../kit/form/add-lines.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { useUnderParent } from '../../../kit/record/lists-under.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { DueText } from '../../../kit/value/due-text.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
+import { firstLine } from './first-line.ts'
 import { words } from './words.ts'
 
 /** Payments to suppliers. */
 export function Page() {
   const t = useT(words)
+  const first = firstLine(useUnderParent(supplierPayment.name))
   return (
     <RecordPage
       record={supplierPayment}
@@ -20,7 +23,8 @@ export function Page() {
       wide
       width={900}
       stale={[supplierBill.list, purchaseOrder.list]}
-      form={{ items: { currencyField: 'currency', below: <AddPayable /> } }}
+      {...(first ? { initial: { items: [first] } } : {})}
+      form={{ items: { below: <AddPayable /> } }}
       widths={{
         supplier_id: 180,
         state: 110,

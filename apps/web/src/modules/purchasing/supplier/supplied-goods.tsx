@@ -8,7 +8,6 @@ import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
 
 const { skus, suppliers } = goodsSellerChoices
-const inCurrency = { currencyField: 'currency' }
 
 const icons = { prefer: <StarOutlined /> }
 
@@ -30,9 +29,6 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
           label: field('fields.supplier_name'),
           input: <CodeSearch from={suppliers} placeholder={t('supplierFound')} />,
         },
-        tiers: inCurrency,
-        contract_price: inCurrency,
-        last_price: inCurrency,
       }}
       widths={{
         sku: 125,

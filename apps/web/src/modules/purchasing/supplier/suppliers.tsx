@@ -34,7 +34,6 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
       form={{
         cycle: { when: ({ terms }) => terms === 'credit' },
         cycle_unit: { when: ({ terms }) => terms === 'credit' },
-        minimum: { currencyField: 'currency' },
       }}
       widths={{ title: 215, code: 95, kind: 120, grade: 90, terms: 115, lead_days: 85, buyer_id: 100 }}
       actions={({ id }) => [

@@ -11,11 +11,12 @@ import type { words } from './words.ts'
 /** The fields of a request that merchants and staff have in common. */
 export type Request = Omit<ListRow<typeof externalLink.list>, 'merchant_unread'>
 
-/** Cells of a request on both sides; each side has its own unread count. */
+/** Cells of a request on both sides; each side has its own unread count, and sees the quoted price or what it pays. */
 export function requestCells<R extends Request>(
   t: Translate<(typeof words)['en']>,
   changes: string,
   unread: (row: R) => number,
+  price: 'unit_price' | 'net_price',
 ) {
   return {
     title: (row: R) => {
@@ -38,7 +39,7 @@ export function requestCells<R extends Request>(
         <EmptyValue />
       ) : (
         <TwoLines
-          first={<MoneyText amount={row.unit_price} currency="USD" />}
+          first={<MoneyText amount={row[price]} currency="USD" />}
           second={<Until day={row.valid_until ?? ''} />}
         />
       ),

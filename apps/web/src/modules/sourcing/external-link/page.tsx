@@ -20,6 +20,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
 import { talkWords } from '../../../kit/thread/words.ts'
 import { requestCells, requestWidths } from './columns.tsx'
+import { useQuotedTerms } from './quoted-terms.ts'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
@@ -35,6 +36,7 @@ const eitherOf = (row: { readonly kind: string } | undefined, beside: readonly s
 /** The company's sourcing requests, by URL, picture or file; with answers and conversation. */
 export function Page() {
   const t = useT(words)
+  const told = useQuotedTerms()
   const said = useT(talkWords)
   const field = useT(externalLink.text)
   const [, open] = useOpened('/externalLinks')
@@ -50,6 +52,7 @@ export function Page() {
         t,
         field('choices.kind.change'),
         (row) => row.merchant_unread,
+        'net_price',
       )}
       columns={(made) => overrideColumns(made, requestWidths(t))}
       form={(row) => ({
@@ -67,6 +70,7 @@ export function Page() {
       shown={(row) => (
         <Wanted
           row={row}
+          awaited={t('notYet')}
           goodsAt={(id) =>
             // While a new product is being prepared, only the list of private products has it.
             row.state === 'accepted' && row.kind !== 'change'
@@ -78,6 +82,7 @@ export function Page() {
       toldBelow
       below={(row) => (
         <OwnTalk
+          told={told}
           key={row.id}
           record={externalLink}
           row={row}

@@ -11,6 +11,7 @@ import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { requestCells, requestWidths } from './columns.tsx'
+import { useQuotedTerms } from './quoted-terms.ts'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
@@ -24,6 +25,7 @@ interface Sought {
 /** Merchants' sourcing and change requests for staff: quote, decline, discuss, hand over products. */
 export function Page() {
   const t = useT(words)
+  const told = useQuotedTerms()
   const field = useT(sourcing.text)
   const [, open] = useOpened('/sourcing')
   const again = () => invalidate(sourcing.list)
@@ -39,11 +41,16 @@ export function Page() {
           t,
           field('choices.kind.change'),
           (row) => row.staff_unread,
+          'unit_price',
         )}
         columns={{ ...requestWidths(t), entity_id: { width: 130 } }}
-        asks={() => ({
+        asks={(_, { rank_discount }) => ({
           fields: {
-            unit_price: { halfWidth: true, currency: 'USD' },
+            unit_price: {
+              halfWidth: true,
+              currency: 'USD',
+              ...(Number(rank_discount) > 0 ? { help: t('lessDiscount', { percent: rank_discount }) } : {}),
+            },
             moq: { halfWidth: true },
             lead_days: { halfWidth: true },
             valid_until: { halfWidth: true, input: <DayInput future /> },
@@ -67,6 +74,7 @@ export function Page() {
           <>
             <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
             <Talk
+              told={told}
               key={row.id}
               record={sourcing}
               row={row}

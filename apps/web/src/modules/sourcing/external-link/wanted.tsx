@@ -14,8 +14,16 @@ import type { Request } from './columns.tsx'
 import { words } from './words.ts'
 import './sourcing.css'
 
-/** The request and its answer. */
-export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) => string }) {
+/** The request and its answer. `awaited`: what is said while the request waits for one; by default that there is none yet. */
+export function Wanted({
+  row,
+  goodsAt,
+  awaited,
+}: {
+  row: Request
+  goodsAt: (id: number) => string
+  awaited?: string
+}) {
   const t = useT(words)
   const field = useT(externalLink.text)
   const label = (name: keyof typeof field.words.fields): string => field.words.fields[name]
@@ -75,11 +83,19 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
         extra={row.goods_id ? <Link to={goodsAt(row.goods_id)}>{t('goods')}</Link> : null}
       >
         {row.unit_price === null ? (
-          <p className="soft">{t(row.state === 'waiting' ? 'notYet' : 'notQuoted')}</p>
+          <p className="soft">{(row.state === 'waiting' && awaited) || t('notQuoted')}</p>
         ) : (
           <DescriptionList
             items={[
               { label: label('unit_price'), value: <MoneyText amount={row.unit_price} currency="USD" /> },
+              ...(row.net_price === row.unit_price
+                ? []
+                : [
+                    {
+                      label: label('net_price'),
+                      value: <MoneyText amount={row.net_price} currency="USD" />,
+                    },
+                  ]),
               { label: label('moq'), value: <NumberText value={row.moq ?? 1} /> },
               { label: label('lead_days'), value: <NumberText value={row.lead_days ?? 0} /> },
               { label: label('valid_until'), value: <DayText day={row.valid_until ?? ''} /> },

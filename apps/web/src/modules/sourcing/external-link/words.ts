@@ -12,6 +12,14 @@ export const words = text({
   wanted: ['Request details', '需求'],
   request: ['Request {{number}}', '请求 {{number}}'],
   notYet: ['We’re sourcing it and will reply here.', '我们正在寻源，结果会在这里答复。'],
+  terms: [
+    '{{price}} per unit · MOQ {{moq}} · {{days}} {{days|day|days}}',
+    '单价 {{price}} · 起订量 {{moq}} · 交期 {{days}} 天',
+  ],
+  lessDiscount: [
+    'In orders, the {{percent}}% discount of the company’s rank comes off this price.',
+    '下单时将在此价格上再减 {{percent}}% 的等级折扣。',
+  ],
   findOn1688: ['Find on 1688', '在 1688 查找'],
   pictureOf: ['Image of {{name}}', '{{name}}的图片'],
 })

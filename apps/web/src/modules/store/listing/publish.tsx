@@ -134,7 +134,9 @@ export function Part({ goodsIds, onClose }: PublishProps) {
         onClose={close}
         footer={
           <>
-            <div className="publish-note">{note}</div>
+            <div className="publish-note">
+              {able.length > 0 && chosen.length === 0 ? t('publish.noStore') : note}
+            </div>
             <Button onClick={close}>{t('publish.cancel')}</Button>
             <Button type="primary" disabled={!ready} loading={busy} onClick={onSend}>
               {chosen.length === 0

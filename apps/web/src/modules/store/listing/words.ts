@@ -57,6 +57,7 @@ export const words = text({
       'The first {{count}} products were checked; the others are checked when they are published.',
       '已检查前 {{count}} 个商品，其余在刊登时检查。',
     ],
+    noStore: ['Choose at least one store.', '请至少选择一个店铺。'],
     chooseStore: ['Choose a store to see prices in its currency.', '选择店铺后，将以店铺币种显示价格。'],
     product: ['Product', '商品'],
     titleField: ['Title', '标题'],
