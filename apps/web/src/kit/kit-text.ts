@@ -181,6 +181,7 @@ export const kitText = text({
     atRow: ['Row {{row}}: {{message}}', '第 {{row}} 行：{{message}}'],
     row: ['Row', '行'],
     column: ['Column', '列'],
+    value: ['Value', '原值'],
     problem: ['Error', '错误原因'],
     more_one: ['and {{count}} more error', '另有 {{count}} 处错误'],
     more_other: ['and {{count}} more errors', '另有 {{count}} 处错误'],

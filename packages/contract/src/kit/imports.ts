@@ -34,8 +34,13 @@ export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>
     data: importAnswer,
   })
 
-/** One error in one cell of an imported file. Row 1 is the header. */
-export const importError = z.object({ row: z.number(), column: z.string(), message: z.string() })
+/** One error in one cell of an imported file, with the beginning of the cell's text if it has any. Row 1 is the header. */
+export const importError = z.object({
+  row: z.number(),
+  column: z.string(),
+  value: z.string().optional(),
+  message: z.string(),
+})
 /** Errors and warnings about a file, in addition to the counts of its rows. */
 export const importFindings = z.object({
   errors: z.array(importError),

@@ -18,11 +18,25 @@ export function findingsOf(
 ): ImportFindings {
   const named = [...errors].sort((a, b) => a.row - b.row)
   return {
-    errors: named.slice(0, maxListedErrors),
+    errors: withValues(sheet, named.slice(0, maxListedErrors)),
     more_errors: Math.max(0, errors.length - maxListedErrors),
     warnings: warningsOf(sheet, ctx.lang),
     error_file: keepWrongRows(ctx, sheet, named, together),
   }
+}
+
+/** Most characters of a cell that an error quotes. */
+const maxQuoted = 80
+
+/** Errors with the text of their cells, where they name a column of the file. */
+function withValues({ headers, rows }: Sheet, errors: readonly ImportError[]): ImportError[] {
+  const wanted = new Set(errors.map(({ row }) => row))
+  const cells = new Map(rows.flatMap((row) => (wanted.has(row.line) ? [[row.line, row.cells] as const] : [])))
+  return errors.map((error) => {
+    const at = error.column === '' ? -1 : headers.indexOf(error.column)
+    const value = at < 0 ? '' : (cells.get(error.row)?.[at]?.trim() ?? '')
+    return value === '' ? error : { ...error, value: value.slice(0, maxQuoted) }
+  })
 }
 
 /** Same outside of a transaction: the file with the wrong rows is stored when this returns. */

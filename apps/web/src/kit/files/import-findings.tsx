@@ -6,6 +6,7 @@ import { download } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
+import { LongText } from '../value/value-text.tsx'
 
 /** Common parts of imports: the findings in a file, the rows to correct, and which rows to import. */
 
@@ -34,7 +35,13 @@ export function ImportErrors({ found }: { found: Omit<Findings, 'warnings'> }) {
           dataSource={found.errors}
           columns={[
             { key: 'row', title: t('import.row'), dataIndex: 'row', width: 80 },
-            { key: 'column', title: t('import.column'), dataIndex: 'column', width: 180 },
+            { key: 'column', title: t('import.column'), dataIndex: 'column', width: 150 },
+            {
+              key: 'value',
+              title: t('import.value'),
+              width: 150,
+              render: (_, { value }) => <LongText>{value}</LongText>,
+            },
             { key: 'problem', title: t('import.problem'), dataIndex: 'message' },
           ]}
         />

@@ -45,8 +45,8 @@ describe('importing orders', () => {
       ),
     )
     expect(data).toMatchObject({ rows: 4, orders: 3, fresh: 1, wrong: 2, job_id: null })
-    expect(data.errors).toEqual([
-      { row: 4, column: 'Quantity', message: 'Use a whole number from 1.' },
+    expect(data.errors).toMatchObject([
+      { row: 4, column: 'Quantity', value: 'many', message: 'Use a whole number from 1.' },
       { row: 5, column: 'Postal code', message: 'This isn’t a postal code of this country.' },
     ])
     expect(await total()).toBe(before)
@@ -104,7 +104,7 @@ describe('importing orders', () => {
     ].join('\n')
     const looked = await send(english)
     expect(looked.data).toMatchObject({ orders: 3, fresh: 1, skipped: 1, wrong: 1 })
-    expect(looked.data.errors).toEqual([
+    expect(looked.data.errors).toMatchObject([
       {
         row: 3,
         column: 'Shipping country code',
@@ -208,7 +208,7 @@ describe('importing orders', () => {
     })
     expect(data.sample.map((one) => one.country)).toEqual(['US', 'GB', 'DE', 'KR', 'NL'])
     const message = 'Enter a country by its code, such as DE, or by its name.'
-    expect(data.errors).toEqual([
+    expect(data.errors).toMatchObject([
       { row: 2, column: 'Shipping Country', message },
       { row: 8, column: 'Shipping Country', message },
     ])
@@ -256,7 +256,7 @@ describe('importing orders', () => {
     const other = row('W1').replace('Emma Fischer', 'Paul Fischer')
     const { data } = await template([head, row('W1'), other, row('W2')].join('\n'))
     expect(data).toMatchObject({ orders: 2, fresh: 1, wrong: 1 })
-    expect(data.errors).toEqual([
+    expect(data.errors).toMatchObject([
       {
         row: 3,
         column: 'Receiver',

@@ -259,7 +259,7 @@ describe('matching goods', () => {
     expect(some.data).toMatchObject({ created: 1, failed: 1 })
     expect(some.data.error_file).toBeTruthy()
     const twice = await send('Variant ID;Store SKU;SKU\n996;A;MUG\n996;B;MUG\n', { dry_run: true })
-    expect(twice.data.errors).toEqual([
+    expect(twice.data.errors).toMatchObject([
       { row: 3, column: 'Variant ID', message: 'This variant is in row 2 already.' },
     ])
     const lacking = await send('Variant ID\n995\n')
