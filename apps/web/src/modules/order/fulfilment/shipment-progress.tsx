@@ -39,12 +39,18 @@ export function ShipmentProgress({ order }: { order: OrderDetail }) {
   )
 }
 
+type Awaited = Station & { readonly key: keyof (typeof words)['en']['waitsFor'] }
+
+/** The stage that the order waits for is named by what is to be done, since it has not been reached. */
+const isAwaited = (station: Station): station is Awaited =>
+  (station.state === 'now' || station.state === 'stuck') && station.key in words.en.waitsFor
+
 function StationMark({ station }: { station: Station }) {
   const t = useT(words)
   return (
     <li data-state={station.state}>
       <i aria-hidden="true" />
-      <strong>{t(`stations.${station.key}`)}</strong>
+      <strong>{t(isAwaited(station) ? `waitsFor.${station.key}` : `stations.${station.key}`)}</strong>
       <small>{station.at ? <WhenText at={station.at} /> : station.place}</small>
     </li>
   )

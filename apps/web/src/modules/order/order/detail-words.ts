@@ -21,6 +21,16 @@ export const words = text({
     delivered: ['Delivered', '已签收'],
     cancelled: ['Cancelled', '已取消'],
   },
+  /** A stage that has not been reached, as what the order waits for. */
+  waitsFor: {
+    paid: ['To pay', '待付款'],
+    reserved: ['To reserve', '待预留'],
+    checked: ['To review', '待审核'],
+    labelled: ['To label', '待面单'],
+    packed: ['To pack', '待打包'],
+    shipped: ['To ship', '待发货'],
+    delivered: ['On its way', '运输中'],
+  },
   track: {
     none: ['The tracking number is available once the label is ready.', '生成面单后显示运单号。'],
     expected: ['Expected by', '预计送达'],
