@@ -119,6 +119,8 @@ const print = endpoint({
     missing: z.number(),
     waiting: z.number(),
     refused: z.number(),
+    /** The first of those that were refused one, with the reason. */
+    without: z.array(z.object({ order_sn: z.string(), reason: z.string() })),
     /** Numbers of the first orders, in the order of printing. */
     orders: z.array(z.string()),
   }),
@@ -146,6 +148,8 @@ export const labelsPrinted = z.object({
   labels: z.number(),
   /** Ids of the labels in the file. They count as printed when it is downloaded. */
   label_ids: z.array(z.number()).default([]),
+  /** Ids of the orders whose labels are in the file. */
+  order_ids: z.array(z.number()).default([]),
   missing: z.number(),
   missing_orders: z.array(z.string()),
 })

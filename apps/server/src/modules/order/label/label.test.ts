@@ -1,7 +1,7 @@
 import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { label } from '@dropyard/contract/order/label'
+import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { download } from '@dropyard/contract/system/download'
@@ -575,7 +575,11 @@ describe('printed labels', () => {
     expect(await plan()).toMatchObject({ labels: 0, missing: 2, refused: 1 })
     await request(soon)
     await app.runJobs()
-    expect(await plan()).toMatchObject({ labels: 1, missing: 1, refused: 1 })
+    const { order_sn } = await world.detail(never)
+    expect(await plan()).toMatchObject({
+      ...{ labels: 1, missing: 1, refused: 1 },
+      without: [{ order_sn, reason: 'Exception reported' }],
+    })
   })
 
   it('keep the places of those that are missing or broken, which the result names', async () => {
@@ -595,6 +599,8 @@ describe('printed labels', () => {
     }
     const broken = await outcome(ids)
     expect(broken.result).toMatchObject({ labels: 2, missing: 1, missing_orders: [order_sn] })
+    const { order_ids } = labelsPrinted.parse(broken.result)
+    expect(order_ids.toSorted()).toEqual([ids[0], ids[2]].toSorted())
     expect(broken.pages.map(({ text }) => /\d\/\d/.exec(text)?.[0])).toEqual(['1/3', '3/3'])
     // The next print requests the file from the carrier again.
     const again = await outcome(ids)
