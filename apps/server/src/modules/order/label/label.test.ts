@@ -11,6 +11,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { codesIn, scanned } from '../../../testing/scanned.ts'
@@ -87,6 +88,23 @@ async function printed(
   await app.runJobs()
   return (await clerk.call(job.file, { params: { id: data.job_id ?? 0 } })).raw
 }
+
+describe('the list of labels', () => {
+  it('is narrowed by the days of the request, and sorted by them', async () => {
+    const [old, fresh] = [await labelled(), await labelled()]
+    const moved = `UPDATE parcel_label SET created_at = $1 WHERE order_id = $2`
+    await app.asOwner(moved, [momentIn(-3), old])
+    const listed = async (query: object) =>
+      (await clerk.call(label.list, { query })).data.flatMap(({ order_id }) =>
+        [old, fresh].includes(order_id) ? [order_id] : [],
+      )
+    const [before, after] = [momentIn(-4).toISOString(), momentIn(-2).toISOString()]
+    expect(await listed({ from: after })).toEqual([fresh])
+    expect(await listed({ from: before, to: after })).toEqual([old])
+    expect(await listed({ sort: '-asked_at' })).toEqual([fresh, old])
+    expect(await listed({ sort: 'asked_at', 'per-page': 100 })).toEqual([old, fresh])
+  })
+})
 
 describe('a buyer who is erased', () => {
   it('is on no label that is kept, and none is fetched anew', async () => {
