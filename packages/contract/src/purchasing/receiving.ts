@@ -94,6 +94,7 @@ export const receiving = station({
     title: code,
     detail: [pieces > 0 ? `+${pieces}` : '', lot, expires_on ?? ''].filter(Boolean).join(' · '),
   }),
+  unit: ['{{count|item|items}}', '件'],
   left: ({ facts: { lines }, entries }) =>
     lines.flatMap((one) => {
       const now = one.received + counted(entries, one)
