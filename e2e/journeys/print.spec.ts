@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enter, settled, tokenOf } from '../people.ts'
-import { placeOrders } from './placed-orders.ts'
+import { approvePlaced, placeOrders } from './placed-orders.ts'
 
 /** The server's count of labels that were not printed yet. */
 async function unprinted(page: Page): Promise<number> {
@@ -60,6 +60,36 @@ test('a queue begins with what waits longest, and a batch of it is printed, then
   await bar.getByRole('button', { name: 'Mark these 2 as packed' }).click()
   await expect(bar).toContainText('2 parcels packed')
   await expect(bar.getByRole('button', { name: /^Mark .* as shipped$/ })).toBeVisible()
+})
+
+test('orders that are refused a label are named first, then the labels of the others are printed', async ({
+  page,
+}, { retry }) => {
+  const buyer = `Partly ${retry} ${Date.now().toString(36)}`
+  const placed = await placeOrders(page.request, 3, buyer)
+  await approvePlaced(page.request, placed)
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'clerk')}` }
+  await enter(page, 'clerk', `/erpOrders?status=30&search=${encodeURIComponent(buyer)}`)
+  await settled(page)
+  const main = page.getByRole('main')
+  await expect(main.locator('tbody tr:has(.order-number)')).toHaveCount(3)
+  // Somebody else reports an exception for one of them.
+  const [held] = placed
+  const data = { orders: [{ id: held?.id }], reason: 'customs' }
+  await page.request.put('/v1/order/abnormal', { headers, data })
+  await main.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = main.locator('.bulk-bar[data-open="true"]')
+  await bar.getByRole('button', { name: 'Request and print labels' }).click()
+  const refused = page.getByRole('dialog', { name: '2 of 3 done' })
+  await expect(refused).toContainText(held?.order_sn ?? '')
+  const dialog = page.getByRole('dialog', { name: 'Print labels' })
+  await expect(dialog).toBeHidden()
+  await refused.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toContainText('2 labels')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  // The next step is offered for the two, not for all that were selected.
+  await expect(bar).toContainText('2 labels requested')
+  await expect(bar.getByRole('button', { name: 'Print these 2' })).toBeVisible()
 })
 
 test('a task is handled over the list of tasks, and looked at where it is not one’s own', async ({

@@ -39,6 +39,7 @@ const receiving = station({
   },
   task: () => ({ en: 'Scan', zh: '扫描' }),
   line: ({ code, pieces }) => ({ title: code, detail: String(pieces ?? '') }),
+  unit: ['{{count|crate|crates}}', '箱'],
   left: ({ facts, entries }) =>
     Object.keys(facts.expected)
       .filter((code) => !entries.some((one) => one.code === code))

@@ -98,10 +98,14 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   /** What helps with the task, below it, such as where something belongs. One in amber is a reason to hurry. */
   readonly hints?: (state: StationState<z.output<F>, z.output<E>>) => readonly StationHint[]
   readonly line: (entry: z.output<E>) => StationLine
+  /** What the number beside a piece of work counts, such as `['{{count|item|items}}', '件']`. */
+  readonly unit: Pair
   /** What remains to be done. */
   readonly left: (state: StationState<z.output<F>, z.output<E>>) => readonly StationLine[]
   /** How far the work is, if entries and what is left don't count alike. */
   readonly progress?: (state: StationState<z.output<F>, z.output<E>>) => { done: number; total: number }
+  /** What the progress counts, if not the same as `unit`. */
+  readonly progressUnit?: Pair
   /** What the person types next, if it isn't a code. */
   readonly expects?: (state: StationState<z.output<F>, z.output<E>>) => GivenKind
   /** Commands of this station besides those of all: `read` gets their codes as scans, and the page has a button for each. */
@@ -280,6 +284,7 @@ export function station<const P extends Permission, F extends z.ZodType, E exten
           work: z.string(),
           title: z.string(),
           detail: z.string(),
+          /** How many of the station's `unit` remain to be done. */
           total: z.number(),
           session_id: z.number().nullable(),
         }),

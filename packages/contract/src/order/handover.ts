@@ -75,6 +75,7 @@ export const handover = station({
   },
   task: ({ facts: { carrier } }) => ({ en: `Scan parcels for ${carrier}`, zh: `扫描交给 ${carrier} 的包裹` }),
   line: ({ number, order_sn, country }) => ({ title: number, detail: `${order_sn} → ${country}` }),
+  unit: ['{{count|parcel|parcels}}', '个包裹'],
   left: ({ facts, entries }) =>
     facts.parcels
       .filter(

@@ -74,8 +74,9 @@ const labels = record({
     state: state.optional(),
     account_id: [wire.ref(() => carrierAccount.select).optional(), 'Carrier account', '物流商账号'],
   },
-  sortable: ['id'],
-  order: '-id',
+  days: ['asked_at', 'Requested', '申请日期'],
+  sortable: ['asked_at'],
+  order: '-asked_at',
   labelField: 'reference',
   immutable: true,
   endpoints: ['list', 'get'],
@@ -119,6 +120,8 @@ const print = endpoint({
     missing: z.number(),
     waiting: z.number(),
     refused: z.number(),
+    /** The first of those that were refused one, with the reason. */
+    without: z.array(z.object({ order_sn: z.string(), reason: z.string() })),
     /** Numbers of the first orders, in the order of printing. */
     orders: z.array(z.string()),
   }),
@@ -146,6 +149,8 @@ export const labelsPrinted = z.object({
   labels: z.number(),
   /** Ids of the labels in the file. They count as printed when it is downloaded. */
   label_ids: z.array(z.number()).default([]),
+  /** Ids of the orders whose labels are in the file. */
+  order_ids: z.array(z.number()).default([]),
   missing: z.number(),
   missing_orders: z.array(z.string()),
 })

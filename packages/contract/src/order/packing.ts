@@ -94,6 +94,7 @@ const served = station({
   commands: packingCommands,
   task: ({ entries }) => taskOf(entries),
   line: lineOf,
+  unit: ['{{count|parcel|parcels}}', '个包裹'],
   left: ({ entries }) => {
     const work = workOf(entries)
     if (!work.parcel) return work.tote?.orders.map(({ order_sn }) => plain(order_sn)) ?? []
@@ -102,6 +103,7 @@ const served = station({
       return packed < pieces ? [plain(sku, `${title} · ${packed} / ${pieces}`)] : []
     })
   },
+  progressUnit: ['{{count|item|items}}', '件'],
   progress: ({ entries }) => {
     const { parcel, packed } = workOf(entries)
     return {

@@ -73,6 +73,7 @@ export const picking = station({
     if (kind === 'short') return { title: sku, detail: `${bin} · −${pieces}` }
     return { title: sku, detail: [`${pieces} ×`, bin, tote && `→ ${tote}`].filter(Boolean).join(' ') }
   },
+  unit: ['{{count|item|items}}', '件'],
   left: (state) => [
     ...openTasks(state).map((one) => ({
       title: one.bin,

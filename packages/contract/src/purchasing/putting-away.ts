@@ -172,6 +172,7 @@ export const puttingAway = station({
     kind === 'put'
       ? { title: `${pieces} × ${sku} → ${bin}`, detail: '' }
       : { title: sku, detail: `+${pieces}` },
+  unit: ['{{count|item|items}}', '件'],
   left: (state) =>
     waiting(state).flatMap(({ sku, sku_id, title, left }) => {
       const [bin] = suggestedBins(state.facts, state.entries, sku_id)

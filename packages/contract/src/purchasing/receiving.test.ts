@@ -42,6 +42,12 @@ it('takes a number after a scan as how many there are of it', () => {
   expect(receiving.task(state).en).toBe('LAMP: 17 / 5')
 })
 
+it('warns of what is more than announced, so that a slip of the keys is seen', () => {
+  const hints = (...codes: string[]) => receiving.hints?.(run(codes).state).map(({ en, tone }) => [en, tone])
+  expect(hints('LAMP')).toEqual([])
+  expect(hints('LAMP', '12')).toEqual([['LAMP: 11 more than announced. Count again.', 'amber']])
+})
+
 it('refuses what is not on the arrival, and a number without a scan', () => {
   expect(run(['TENT', '5', '']).said).toEqual([
     'receiving.unknown',

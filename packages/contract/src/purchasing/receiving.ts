@@ -90,10 +90,20 @@ export const receiving = station({
       ? { en: `${said} · scan its lot`, zh: `${said} · 请扫描批次` }
       : { en: said, zh: said }
   },
+  hints: ({ facts: { lines }, entries }) =>
+    lines
+      .map((one) => ({ ...one, now: counted(entries, one) }))
+      .filter(({ now, received, expected }) => now > 0 && received + now > expected)
+      .map(({ code, now, received, expected }) => ({
+        en: `${code}: ${received + now - expected} more than announced. Count again.`,
+        zh: `${code}：比预告多 ${received + now - expected} 件，请复核`,
+        tone: 'amber' as const,
+      })),
   line: ({ code, pieces, lot, expires_on }) => ({
     title: code,
     detail: [pieces > 0 ? `+${pieces}` : '', lot, expires_on ?? ''].filter(Boolean).join(' · '),
   }),
+  unit: ['{{count|item|items}}', '件'],
   left: ({ facts: { lines }, entries }) =>
     lines.flatMap((one) => {
       const now = one.received + counted(entries, one)

@@ -136,6 +136,7 @@ export const counting = station({
     kind === 'bin'
       ? { title: bin, detail: '' }
       : { title: sku, detail: kind === 'count' ? `${bin} · ${pieces}` : bin },
+  unit: ['{{count|line|lines}}', '行'],
   left: ({ facts: { lines }, entries }) =>
     lines
       .filter((one) => !isCounted(entries, one))

@@ -27,6 +27,7 @@ const receiving = station({
     facts.known.includes(value) ? accepted({ code: value }) : refused(stationErrors.nothing),
   task: () => ({ en: 'Scan', zh: '扫描' }),
   line: ({ code }) => ({ title: code, detail: '' }),
+  unit: ['{{count|crate|crates}}', '箱'],
   left: () => [],
   closing: { words: ['Finish', '结束'], done: ['Done', '完成'] },
 })

@@ -29,6 +29,8 @@ interface ResultsDialogProps<A> {
   left?: number
   columns: AnswerColumns<A>
   onClose: () => void
+  /** Called instead of `onClose` before a row is fixed or opened, or what was done is reverted. */
+  onFix?: () => void
   onReload: () => unknown
   /** Reverts what was done. */
   undo?: (() => unknown) | undefined
@@ -40,6 +42,7 @@ export function ResultsDialog<A extends RowAnswer>({
   left = 0,
   columns,
   onClose,
+  onFix = onClose,
   onReload,
   undo,
 }: ResultsDialogProps<A>) {
@@ -59,7 +62,7 @@ export function ResultsDialog<A extends RowAnswer>({
           {undo ? (
             <Button
               onClick={() => {
-                onClose()
+                onFix()
                 void undo()
               }}
             >
@@ -86,7 +89,7 @@ export function ResultsDialog<A extends RowAnswer>({
         <Alert type="warning" className="row-alert" title={t('many.stopped', { count: left })} />
       ) : null}
       {stale ? <Alert type="warning" className="row-alert" title={t('results.changed')} /> : null}
-      <ResultTable results={results} columns={columns} onFix={onClose} />
+      <ResultTable results={results} columns={columns} onFix={onFix} />
     </Modal>
   )
 }

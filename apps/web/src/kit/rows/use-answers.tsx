@@ -38,6 +38,8 @@ interface Answers<A> {
     /** The endpoint that returned the results. */
     by?: AnyEndpoint,
   ) => Promise<readonly number[]>
+  /** Resolves when the user has closed the results, at once if none are shown; with whether no row of them was opened or fixed. */
+  readonly read: () => Promise<boolean>
   /** The results of a dry run (`dry_run`); undefined if it failed or the signal aborted. */
   readonly preview: (work: Work, waits: Waits) => Promise<readonly A[] | undefined>
   readonly dialog: ReactNode
@@ -84,6 +86,7 @@ export function useBulkResults<A extends RowAnswer>(
   const t = useT(words)
   const [shown, show] = useState<Shown<A>>()
   const [many, setMany] = useState<{ count: number; row: JobRow | undefined }>()
+  const reading = useRef<PromiseWithResolvers<boolean>>(undefined)
   const gone = useRef(new AbortController())
   const watched = (count: number) => ({
     signal: gone.current.signal,
@@ -123,9 +126,11 @@ export function useBulkResults<A extends RowAnswer>(
     setMany(undefined)
     return outcome && { ...outcome, job }
   }
-  const close = (): void => {
+  const close = (isRead: boolean): void => {
     if (shown?.job !== undefined) begun.forget(shown.job)
     show(undefined)
+    reading.current?.resolve(isRead)
+    reading.current = undefined
   }
   const tell: Answers<A>['tell'] = async ({ results, left = 0, job, warning }, done, undo, by) => {
     const moved = results.filter((result) => result.ok).map(({ id }) => id)
@@ -136,9 +141,10 @@ export function useBulkResults<A extends RowAnswer>(
       // A single result needs no table. If another user changed the row meanwhile, reload it.
       toast.error(only.message, by)
       if (isStale(only)) await reload()
-    } else if (moved.length < results.length || (job !== undefined && results.length > 0))
+    } else if (moved.length < results.length || (job !== undefined && results.length > 0)) {
+      reading.current ??= Promise.withResolvers()
       show({ results, left, undo: back, job })
-    else if (warning) toast.warning(warning)
+    } else if (warning) toast.warning(warning)
     else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
     return moved
   }
@@ -150,6 +156,7 @@ export function useBulkResults<A extends RowAnswer>(
       return outcome ? tell(outcome, done, undo, work.to) : []
     },
     tell,
+    read: async () => (await reading.current?.promise) ?? true,
     preview: async (work, { signal, onJob }) => {
       const tried = { ...work, input: { ...work.input, dry_run: true } }
       if (isMany(work)) return (await doRows<A>({ ...tried, signal, onJob }))?.results
@@ -165,7 +172,8 @@ export function useBulkResults<A extends RowAnswer>(
             left={shown.left ?? 0}
             columns={columns as never}
             undo={shown.undo}
-            onClose={close}
+            onClose={() => close(true)}
+            onFix={() => close(false)}
             onReload={() => void reload()}
           />
         ) : null}

@@ -69,8 +69,11 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
   /** Values that the body of every action's request also contains. */
   readonly sends?: Readonly<Record<string, unknown>>
-  /** Called with the ids of the rows that succeeded. */
-  readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
+  /**
+   * Called with the ids of the rows that succeeded. `read` resolves when the user has closed the results of the others, at once if
+   * there are none; with whether none of them was opened or fixed.
+   */
+  readonly onDone?: (action: NoInfer<A>, ids: readonly number[], read: Promise<boolean>) => void
   /** For endpoints that take ids but return a result for each row: reads the results from the response. */
   readonly answersIn?: (data: never) => Outcome<Answer>
   /** Called with the response of an endpoint that does not return a result for each row. */
@@ -195,7 +198,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     }
     const moved = await answers.send({ to, rows: refs, input: given }, says, back)
     seen.changed(moved)
-    if (moved.length > 0) onDone?.(action, moved)
+    if (moved.length > 0) onDone?.(action, moved, answers.read())
     return moved.length > 0
   }
   const tell = async (action: A, ids: readonly number[], answer?: unknown): Promise<void> => {

@@ -14,7 +14,7 @@ import {
   type Station,
   type StationState,
 } from '@dropyard/contract/kit/station'
-import { fill, inLang } from '@dropyard/contract/kit/text'
+import { fill, inLang, type Pair } from '@dropyard/contract/kit/text'
 import { Button, Skeleton } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { showFile } from '../call/api.ts'
@@ -220,7 +220,7 @@ export function SessionPanel<Facts, Entry>({
           ) : null}
         </div>
         <aside className="station-side">
-          <Progress {...progress} times={own} />
+          <Progress {...progress} unit={station.progressUnit ?? station.unit} times={own} />
           <OpenRefusals rows={view.open} onSettle={(key) => void store.settle(key)} />
           <ScanLists
             view={view}
@@ -247,19 +247,27 @@ export function SessionPanel<Facts, Entry>({
   )
 }
 
-function Progress({ done, total, times }: { done: number; total: number; times: readonly number[] }) {
+interface ProgressProps {
+  done: number
+  total: number
+  unit: Pair
+  times: readonly number[]
+}
+
+function Progress({ done, total, unit, times }: ProgressProps) {
   const t = useT(words)
+  const label = t('done', { total, unit: fill(inLang(unit, t.lang), { count: total }, t.lang) })
   // The rate changes with time, but not every second.
   const now = Math.floor(useNow() / 10_000) * 10_000
   return (
     <div className="station-progress">
       <p>
-        <b>{done}</b> <span>{t('done', { total })}</span>
+        <b>{done}</b> <span>{label}</span>
       </p>
       <p>
         <b>{perHour(times, Math.max(now, ...times))}</b> <span>{t('perHour')}</span>
       </p>
-      <progress max={Math.max(total, 1)} value={done} aria-label={`${done} ${t('done', { total })}`} />
+      <progress max={Math.max(total, 1)} value={done} aria-label={`${done} ${label}`} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { BarcodeOutlined } from '@ant-design/icons'
 import type { Station, StationState } from '@dropyard/contract/kit/station'
+import { fill, inLang } from '@dropyard/contract/kit/text'
 import { Button, Input, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../call/api.ts'
@@ -107,7 +108,9 @@ function Works<Facts, Entry>({
                   <strong>{title}</strong>
                   <small>{detail}</small>
                 </span>
-                <b className="number">{total}</b>
+                <b className="number">
+                  {total} <small>{fill(inLang(station.unit, t.lang), { count: total }, t.lang)}</small>
+                </b>
                 <Button
                   size="large"
                   type={session_id === null ? 'default' : 'primary'}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
 import { apportion } from '../order/money.ts'
 import { leftToRefund, quantitiesLeft, type Refunded, refundLines } from '../order/refund.ts'
-import { bookingOf, type CaseFacts, limitOf } from './rule.ts'
+import { bookingOf, type CaseFacts, dueForReturned, limitOf } from './rule.ts'
 import { ruleText } from './words.ts'
 
 const charges = {
@@ -65,6 +65,25 @@ describe('what can come back by a case', () => {
   it('counts what was given before without pieces', () => {
     const { most, parts, lines } = limit({ refunded: { quantities: {}, amount: 1000 } })
     expect([most, parts.givenBefore, sumAmounts(lines.map((one) => one.most))]).toEqual([2302, -1000, 2302])
+  })
+})
+
+describe('what is due if fewer pieces are returned than announced', () => {
+  const offered = (percent = 100) =>
+    limit().lines.map((one) => ({ ...one, amount: Math.floor((one.most * percent) / 100) }))
+  const due = (asked: CaseFacts['asked'], percent?: number) => [
+    ...dueForReturned(facts({ asked }), 'delivered', offered(percent)),
+  ]
+
+  it('is the offer’s part of what these pieces were paid for, without the fee of the parcel', () => {
+    const one = limit({ asked: [line(1, 1)] }).most
+    expect(due([line(1, 1)])).toEqual([[1, one]])
+    expect(due([line(1, 1)], 50)[0]?.[1]).toBeCloseTo(one / 2, -0.5)
+    expect(due([line(2, 1)])).toEqual([[2, 1401]])
+  })
+
+  it('is nothing for a line for which nothing was offered', () => {
+    expect(due([line(1, 2)], 0)).toEqual([[1, 0]])
   })
 })
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../kit/days.ts'
-import { sumAmounts } from '../../kit/money.ts'
+import { multiplyRatio, sumAmounts } from '../../kit/money.ts'
 import type { PaidMoney } from '../order/money.ts'
 import {
   leftToRefund,
@@ -91,8 +91,16 @@ export function limitOf(facts: CaseFacts): LimitAnswer {
       ok: true,
       limit: { ...ruled, most: 0, parts: nothing, lines: asked.map(({ id }) => ({ id, most: 0 })) },
     }
-  const { refund } = answer
-  const goodsOnly = ruled.rule === 'goods_only'
+  return { ok: true, limit: { ...ruled, ...sharesOf(facts, answer.refund, ruled.rule) } }
+}
+
+/** What the rule allows of a refund, by part and by line. */
+function sharesOf(
+  { paid, refunded, asked }: Pick<CaseFacts, 'paid' | 'refunded' | 'asked'>,
+  refund: Refund,
+  rule: RefundRule,
+): Pick<CaseLimit, 'most' | 'parts' | 'lines'> {
+  const goodsOnly = rule === 'goods_only'
   const all = goodsOnly ? { ...nothing, goods: refund.goods } : refund
   const { goods, postage, registration, serviceFee, duty, iossTax } = all
   const whole = sumAmounts([goods, postage, registration, serviceFee, duty, iossTax])
@@ -104,7 +112,35 @@ export function limitOf(facts: CaseFacts): LimitAnswer {
     // The charge for the parcel as a whole is shown with the first line.
     return { id, most: share + (at === 0 ? registration : 0) }
   })
-  return { ok: true, limit: { ...ruled, most, parts, lines: lessened(shares, whole - most) } }
+  return { most, parts, lines: lessened(shares, whole - most) }
+}
+
+/** An offered amount, and the most that could be offered for the whole line. */
+interface Offered {
+  readonly id: number
+  readonly most: number
+  readonly amount: number
+}
+
+/**
+ * The part of an offer that is due if fewer pieces were returned than announced: each line's amount in proportion to what can be
+ * refunded for the pieces that came. `asked` of the facts are these pieces.
+ */
+export function dueForReturned(
+  facts: Pick<CaseFacts, 'paid' | 'refunded' | 'asked'>,
+  rule: RefundRule,
+  offered: readonly Offered[],
+): ReadonlyMap<number, number> {
+  const answer = refundLines(facts.paid, facts.refunded, piecesOf(facts.asked))
+  if (!answer.ok) return new Map()
+  const { lines } = sharesOf(facts, answer.refund, rule)
+  return new Map(
+    lines.map(({ id, most }) => {
+      const line = offered.find((one) => one.id === id)
+      if (!line || line.most === 0) return [id, 0]
+      return [id, Math.min(most, multiplyRatio(line.amount, most, line.most))]
+    }),
+  )
 }
 
 const nothing = { goods: 0, postage: 0, registration: 0, serviceFee: 0, duty: 0, iossTax: 0, givenBefore: 0 }

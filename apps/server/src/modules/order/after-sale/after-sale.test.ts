@@ -38,7 +38,7 @@ const world = await begin()
 const merchant = world.merchant
 const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
 /** Shipped orders of two lamps and a rope, and packed ones, for the tests to use. */
-const all = await packedOrders(23, () => [line('LAMP', 2), line('ROPE')])
+const all = await packedOrders(26, () => [line('LAMP', 2), line('ROPE')])
 const packed = all.splice(0, 4)
 await ship(all)
 const left = all
@@ -293,6 +293,72 @@ describe('a case', () => {
     expect([after?.onHand, after?.damaged]).toEqual([(lamps?.onHand ?? 0) + 2, (lamps?.damaged ?? 0) + 1])
     expect(await world.balance()).toBe(had + (row.most ?? 0))
     await proven()
+  })
+
+  /** An offer that waits for the return, accepted and arrived. */
+  const returnArrived = async (id: number, terms?: object) => {
+    const row = await read((await open(id)).data.id)
+    await support.call(act.offer, { body: { ...answer(row, terms ?? refund(row)), return_first: true } })
+    await merchant.call(act['accept-return'], { body: one(row.id) })
+    await keeper.call(act.arrive, { body: { ...one(row.id), warehouse_id: world.warehouse.id } })
+    return row
+  }
+  /** One of the two lamps came back; the rope didn't. */
+  const onlyOneLamp = ({ lines }: Case) =>
+    lines.map(({ line_id }, at) => ({ line_id, good: at === 0 ? 1 : 0, damaged: 0 }))
+
+  it('pays for the pieces that came back, not for those announced', async () => {
+    const id = take(left)
+    const lamp = (await world.detail(id)).lines[0]?.id ?? 0
+    const ask = { order_id: id, reason: 'damaged' as const, lines: [{ line_id: lamp, quantity: 1 }] }
+    const { most } = (await merchant.call(afterSaleCalls.most, { body: ask })).data
+    const row = await returnArrived(id)
+    const [lamps, had] = [await onHand('LAMP'), await world.balance()]
+    const none = row.lines.map(({ line_id }) => ({ line_id, good: 0, damaged: 0 }))
+    const refused = await keeper.call(act.inspect, { body: { ...one(row.id), pieces: none } })
+    expect(refused.refusal).toBe('after-sale.nothing_returned')
+    const body = { ...one(row.id), pieces: onlyOneLamp(row) }
+    const settled = await Promise.all([1, 2, 3].map(() => keeper.call(act.inspect, { body })))
+    expect(settled.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.balance()).toBe(had + most)
+    expect((await onHand('LAMP'))?.onHand).toBe((lamps?.onHand ?? 0) + 1)
+    const done = await read(row.id)
+    expect(done).toMatchObject({ state: 'agreed', amount: most, cost: most })
+    expect(done.lines.map(({ amount, good }) => [amount, good])).toEqual([
+      [most, 1],
+      [0, 0],
+    ])
+    // The pieces that are missing were not refunded, so a case can still be opened for them.
+    const { lines } = await world.detail(id)
+    expect(lines.map(({ refunded }) => refunded)).toEqual([1, 0])
+    const rest = lines.map((line) => ({ line_id: line.id, quantity: 1 }))
+    expect((await open(id, { lines: rest })).status).toBe(200)
+    await proven()
+  })
+
+  it('pays the same part of a partial offer for the pieces that came back', async () => {
+    const id = take(left)
+    const whole = await read((await open(id)).data.id)
+    await support.call(act.reject, { body: { ...one(whole.id), reason: 'Opened by mistake' } })
+    const row = await returnArrived(id, refund(whole, 50))
+    const had = await world.balance()
+    await keeper.call(act.inspect, { body: { ...one(row.id), pieces: onlyOneLamp(row) } })
+    const { lines, amount } = await read(row.id)
+    const lamp = whole.lines[0]?.most ?? 0
+    // Half of one lamp's share: a quarter of that of two, less the fee of the parcel, which stays with the rest of it.
+    expect(amount).toBeGreaterThan(lamp / 5)
+    expect(amount).toBeLessThanOrEqual(lamp / 4)
+    expect([lines[0]?.amount, lines[1]?.amount]).toEqual([amount, 0])
+    expect(await world.balance()).toBe(had + (amount ?? 0))
+    await proven()
+  })
+
+  it('exchanges the pieces that came back', async () => {
+    const row = await returnArrived(take(left), { outcome: 'reissue', pricing: 'free' })
+    await keeper.call(act.inspect, { body: { ...one(row.id), pieces: onlyOneLamp(row) } })
+    const { redelivery_id } = await read(row.id)
+    const { lines } = await world.detail(redelivery_id)
+    expect(lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([['LAMP', 1]])
   })
 
   it('of a packed parcel takes the pieces out of it; a whole one is not sent any more', async () => {

@@ -1,6 +1,7 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow, type CaseTerms } from '@dropyard/contract/order/after-sale/flow'
+import { dueForReturned } from '@dropyard/contract/order/after-sale/rule'
 import { caseReasons } from '@dropyard/contract/order/after-sale/words'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
@@ -9,10 +10,11 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { takeBack } from '../../warehouse/stock/returned.ts'
 import { applyChange, linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
 import { announceAnswered, announceReplied } from './announce-case.ts'
-import { askedLines } from './limit.ts'
+import { refundedOf } from './cancel.ts'
+import { askedLines, paidOf } from './limit.ts'
 import { mayRedeliver } from './redeliver.ts'
 import { settle } from './settle.ts'
-import { afterSaleCase, type CaseRecord } from './table.ts'
+import { afterSaleCase, type CaseLineRecord, type CaseRecord } from './table.ts'
 
 /** Effects of a case's actions on the case and, in the same transaction, on its order, and whom they notify. */
 
@@ -68,7 +70,7 @@ export const flow = runFlow(afterSaleFlow, {
     }),
     inspect: async (ctx, row, { pieces, answer }) => {
       const lines = await inspected(ctx, row, pieces)
-      const settled = await settle(personal(ctx), { ...row, lines })
+      const settled = await settle(personal(ctx), { ...row, lines: returnedOnly(lines) })
       return { lines, ...(answer ? { answer } : {}), ...settled, ...forMerchant(row, ctx.now) }
     },
     reject: async (ctx, row, { reason }) => {
@@ -144,7 +146,17 @@ async function moveOrder(ctx: Ctx, o: OrderRecord, row: CaseRecord, move: keyof 
   })
 }
 
-/** The inspected return: good pieces are stocked again, damaged ones are kept apart. */
+const returned = ({ good, damaged }: Pick<CaseLineRecord, 'good' | 'damaged'>): number =>
+  (good ?? 0) + (damaged ?? 0)
+
+/** The lines of which pieces were returned, with the quantity that was. */
+const returnedOnly = (lines: CaseRecord['lines']): CaseRecord['lines'] =>
+  lines.filter((line) => returned(line) > 0).map((line) => ({ ...line, quantity: returned(line) }))
+
+/**
+ * The inspected return: good pieces are stocked again, damaged ones are kept apart. Pieces that were not returned are not paid
+ * for, so their part of the offer is taken off the lines.
+ */
 async function inspected(
   ctx: Ctx,
   row: CaseRecord,
@@ -158,15 +170,17 @@ async function inspected(
       fail(afterSaleErrors.inspected, { id: line.line_id, quantity: line.quantity })
     return { ...line, good, damaged }
   })
+  const came = returnedOnly(lines)
+  if (came.length === 0) fail(afterSaleErrors.nothing_returned)
   const stored = await linesOf(ctx, [o.id])
+  const asked = askedLines(stored, came)
   const skuOf = new Map(stored.map((line) => [line.id, line.skuId]))
-  const asked = askedLines(stored, row.lines)
-  const back = lines.flatMap(({ line_id, quantity, good, damaged }) =>
+  const back = came.flatMap(({ line_id, quantity, good, damaged }) =>
     // If a set was returned, its parts came back.
     (asked.find((one) => one.id === line_id)?.parts ?? []).flatMap((part) => {
       const skuId = skuOf.get(part.id)
       const each = part.quantity / quantity
-      return skuId ? [{ skuId, good: good * each, damaged: damaged * each }] : []
+      return skuId ? [{ skuId, good: (good ?? 0) * each, damaged: (damaged ?? 0) * each }] : []
     }),
   )
   if (row.warehouseId !== null)
@@ -175,5 +189,8 @@ async function inspected(
       { warehouseId: row.warehouseId, reference: `after-sale:${row.id}`, orderId: o.id },
       back,
     )
-  return lines
+  if (row.outcome !== 'refund' || lines.every((line) => returned(line) === line.quantity)) return lines
+  const offered = lines.map(({ line_id, most, amount }) => ({ id: line_id, most, amount: amount ?? 0 }))
+  const due = dueForReturned({ paid: paidOf(o), refunded: refundedOf(o, stored), asked }, row.rule, offered)
+  return lines.map((line) => ({ ...line, amount: due.get(line.line_id) ?? 0 }))
 }

@@ -60,7 +60,8 @@ async function giveBack(
   await applyChange(ctx, o, {
     moves: {
       afterSale: 'agree',
-      payment: everything ? 'refund_rest' : 'refund_part',
+      // Nothing is due if only items came back for which no refund was offered.
+      ...(everything ? { payment: 'refund_rest' } : total > 0 ? { payment: 'refund_part' } : {}),
       ...unpacked?.moves,
     },
     set: {
@@ -68,7 +69,7 @@ async function giveBack(
       refundedAmount: booking.refunded.amount,
       ...unpacked?.set,
     },
-    events: [refundEvent(total, row.caseSn), closing(row)],
+    events: [...(total > 0 ? [refundEvent(total, row.caseSn)] : []), closing(row)],
   })
   return { amount: total, cost: total }
 }

@@ -1,7 +1,7 @@
 import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { label } from '@dropyard/contract/order/label'
+import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { download } from '@dropyard/contract/system/download'
@@ -11,6 +11,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { codesIn, scanned } from '../../../testing/scanned.ts'
@@ -87,6 +88,23 @@ async function printed(
   await app.runJobs()
   return (await clerk.call(job.file, { params: { id: data.job_id ?? 0 } })).raw
 }
+
+describe('the list of labels', () => {
+  it('is narrowed by the days of the request, and sorted by them', async () => {
+    const [old, fresh] = [await labelled(), await labelled()]
+    const moved = `UPDATE parcel_label SET created_at = $1 WHERE order_id = $2`
+    await app.asOwner(moved, [momentIn(-3), old])
+    const listed = async (query: object) =>
+      (await clerk.call(label.list, { query })).data.flatMap(({ order_id }) =>
+        [old, fresh].includes(order_id) ? [order_id] : [],
+      )
+    const [before, after] = [momentIn(-4).toISOString(), momentIn(-2).toISOString()]
+    expect(await listed({ from: after })).toEqual([fresh])
+    expect(await listed({ from: before, to: after })).toEqual([old])
+    expect(await listed({ sort: '-asked_at' })).toEqual([fresh, old])
+    expect(await listed({ sort: 'asked_at', 'per-page': 100 })).toEqual([old, fresh])
+  })
+})
 
 describe('a buyer who is erased', () => {
   it('is on no label that is kept, and none is fetched anew', async () => {
@@ -575,7 +593,11 @@ describe('printed labels', () => {
     expect(await plan()).toMatchObject({ labels: 0, missing: 2, refused: 1 })
     await request(soon)
     await app.runJobs()
-    expect(await plan()).toMatchObject({ labels: 1, missing: 1, refused: 1 })
+    const { order_sn } = await world.detail(never)
+    expect(await plan()).toMatchObject({
+      ...{ labels: 1, missing: 1, refused: 1 },
+      without: [{ order_sn, reason: 'Exception reported' }],
+    })
   })
 
   it('keep the places of those that are missing or broken, which the result names', async () => {
@@ -595,6 +617,8 @@ describe('printed labels', () => {
     }
     const broken = await outcome(ids)
     expect(broken.result).toMatchObject({ labels: 2, missing: 1, missing_orders: [order_sn] })
+    const { order_ids } = labelsPrinted.parse(broken.result)
+    expect(order_ids.toSorted()).toEqual([ids[0], ids[2]].toSorted())
     expect(broken.pages.map(({ text }) => /\d\/\d/.exec(text)?.[0])).toEqual(['1/3', '3/3'])
     // The next print requests the file from the carrier again.
     const again = await outcome(ids)

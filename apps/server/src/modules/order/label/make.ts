@@ -122,6 +122,7 @@ async function ask(
       entityId: o.entityId,
       reference,
       state: 'asked',
+      createdAt: ctx.now,
       askedAt: ctx.now,
       nextTryAt: ctx.now,
     })
@@ -250,6 +251,7 @@ const insertOwn = (
       number,
       ours,
       liveAt: ctx.now,
+      createdAt: ctx.now,
       askedAt: ctx.now,
     }),
   )

@@ -33,6 +33,8 @@ const served = serve(contract, parcelLabel, {
       ),
   ],
   columns: {
+    // A label's row is created when it is requested, and the time of creation sorts by id, which has an index.
+    asked_at: parcelLabel.createdAt,
     order_sn: ofOrder('o.order_sn'),
     // The total of all orders in the parcel.
     paid: sql`(SELECT sum(p.shipping_amount)::bigint FROM ${order} o JOIN ${order} p ON p.id = o.id OR p.combined_id = o.combined_id

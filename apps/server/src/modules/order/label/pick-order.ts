@@ -1,3 +1,4 @@
+import type { BlockReason } from '@dropyard/contract/order/order/block'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -15,11 +16,15 @@ export interface PickedItem {
 export interface ToPrint {
   /** Null: no label was requested yet. */
   readonly label: LabelRecord | null
+  /** The orders in the parcel. */
+  readonly orderIds: readonly number[]
   /** Number of the order, or of all orders in the parcel. */
   readonly orderSn: string
   readonly channel: string
   /** The last request for a label failed, or the order is blocked. */
   readonly isRefused: boolean
+  /** Why the order is blocked. */
+  readonly blocked: BlockReason | null
   readonly receiver: string
   readonly items: readonly PickedItem[]
 }
@@ -53,6 +58,8 @@ export async function inPickOrder(
       orderSn: sql<string>`coalesce((SELECT string_agg(p.order_sn, ' + ' ORDER BY p.id) FROM "order" p
         WHERE p.combined_id = ${order.combinedId}), ${order.orderSn})`,
       channel: sql<string>`coalesce(${channel.code}, '')`,
+      orderIds: sql<number[]>`${ofParcel}`.mapWith((ids: readonly unknown[]) => ids.map(Number)),
+      blocked: sql<BlockReason | null>`${order.blocked}`,
       isRefused: sql<boolean>`${order.labelError} IS NOT NULL OR ${order.blocked} IS NOT NULL`,
       receiver: sql<string>`coalesce(${order.address} ->> 'name', '')`,
       items: itemsOf,

@@ -5,6 +5,7 @@ import {
   labelsPrinted,
   printNamed,
 } from '@dropyard/contract/order/label'
+import { blockReasons } from '@dropyard/contract/order/order/block'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -25,7 +26,7 @@ import { type LabelRecord, parcelLabel } from './table.ts'
 /** Prints labels of many orders as one file, in the order in which their goods are picked. */
 
 type PrintBody = z.output<typeof contract.print.body>
-type Printed = Sheet & Pick<ToPrint, 'label'>
+type Printed = Sheet & Pick<ToPrint, 'label' | 'orderIds'>
 
 export const printJob = job({
   name: 'order.label-print',
@@ -43,10 +44,10 @@ export const printJob = job({
     const all = await run.transaction((ctx) => inPickOrder(ctx, orderIds, wanted.unprinted))
     const sheets: Printed[] = []
     for (const [place, one] of all.entries()) {
-      const { label, orderSn: name } = one
+      const { label, orderIds, orderSn: name } = one
       const pdf = label?.state === 'live' ? await sheetOf(run, { ...one, label }) : null
       const after = pdf && wanted.packingSlips ? await packingSlip(one) : undefined
-      sheets.push({ pdf, name, label, after })
+      sheets.push({ pdf, name, label, orderIds, after })
       await run.progress(place + 1, all.length)
     }
     const before = wanted.pickList ? await pickList(all.filter((_, place) => sheets[place]?.pdf)) : undefined
@@ -56,6 +57,7 @@ export const printJob = job({
     const on = sheets.filter((sheet) => !missing.includes(sheet))
     return {
       labels: on.length,
+      order_ids: on.flatMap(({ orderIds }) => orderIds),
       label_ids: on.flatMap(({ label }) => label?.id ?? []),
       missing: missing.length,
       missing_orders: missing.map(({ name }) => name),
@@ -78,6 +80,7 @@ export async function startPrinting(ctx: UserCtx, { dry_run, format, ...asked }:
   const parcels = await inPickOrder(ctx, asked.ids, asked.unprinted)
   const labels = parcels.flatMap(({ label }) => (label?.state === 'live' ? [label] : []))
   const without = parcels.filter(({ label }) => label?.state !== 'live')
+  const refused = without.filter(({ label, isRefused }) => label?.state === 'refused' || isRefused)
   if (labels.length === 0 && !dry_run)
     fail(
       asked.unprinted &&
@@ -91,7 +94,11 @@ export async function startPrinting(ctx: UserCtx, { dry_run, format, ...asked }:
     again: labels.filter(({ prints }) => prints > 0).length,
     missing: without.length,
     waiting: without.filter(({ label }) => label?.state === 'asked').length,
-    refused: without.filter(({ label, isRefused }) => label?.state === 'refused' || isRefused).length,
+    refused: refused.length,
+    without: refused.slice(0, printNamed).map(({ label, orderSn, blocked }) => ({
+      order_sn: orderSn,
+      reason: (label?.trouble ?? (blocked && blockReasons[blocked].words))?.[ctx.lang] ?? '',
+    })),
     orders: parcels
       .flatMap(({ label, orderSn }) => (label?.state === 'live' ? [orderSn] : []))
       .slice(0, printNamed),

@@ -246,7 +246,7 @@ function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail[
 }
 
 function blockedOf(o: OrderRecord, ctx: Ctx, proofOpen: boolean): FullDetail['blocked'] {
-  const awaited = proofOpen && o.fulfilment === 'checked' ? 'proof_open' : null
+  const awaited = proofOpen && (o.fulfilment === 'checked' || o.status === 20) ? 'proof_open' : null
   const reason = (o.blocked as BlockReason | null) ?? awaited
   if (reason === null) return null
   const fix = fixOf(reason, axesOf(o))

@@ -4,7 +4,7 @@ import { chargesDueText } from '../make-up-charge/due.ts'
 import type { StoredFacts } from '../order/actions.ts'
 import { statusName } from '../order/status-name.ts'
 import { exceptionOfRowText } from '../order-exception/query.ts'
-import { waitsForProofText } from '../order-proof/holds.ts'
+import { proofMatters, waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
 
 /** The columns of a list's row, and the actions that it offers. */
@@ -14,8 +14,7 @@ const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", 
   o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", nullif(o.wave, 'none') AS wave, o.split_from AS "splitFrom", o.push_state AS "pushState",
   o.address_check AS "addressCheck"`
 
-/** Queried only for orders that could get a label. */
-const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
+const proofOpen = `(${proofMatters} AND ${waitsForProofText('o.id')})`
 
 /** Why an order is blocked. The proof is named only if there is no other reason. */
 const blockedNow = `coalesce(o.blocked, CASE WHEN ${proofOpen} THEN 'proof_open' END)`
@@ -48,7 +47,7 @@ export const columns = (
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.paid_at AS paid_time,
   CASE WHEN o.shipped_at IS NULL AND NOT o.cancelled THEN o.ship_by END AS ship_by, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
-  ${dueOf}, CASE WHEN o.fulfilment = 'checked' AND o.blocked IS NULL THEN ${answerBy} END AS answer_by,
+  ${dueOf}, CASE WHEN ${proofMatters} AND o.blocked IS NULL THEN ${answerBy} END AS answer_by,
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,

@@ -13,8 +13,10 @@ export const waitsForProofText = (orderId: string): string => `EXISTS (
   WHERE made.order_id = ${orderId} AND made.made IS NOT NULL AND made.refunded < made.quantity
     AND whole.redelivered_from IS NULL AND r.hours IS DISTINCT FROM 0
     AND NOT EXISTS (SELECT FROM order_proof p WHERE p.line_id = made.id AND p.state IN ('approved', 'passed')))`
-/** Orders "o" that wait for a proof and could get a label: few, and found through their made-to-order items. */
-export const proofAwaited = `o.fulfilment = 'checked'
+/** Orders "o" to review or to label: a proof that they wait for holds them up. For others no proof is looked for. */
+export const proofMatters = `(o.fulfilment = 'checked' OR o.status = 20)`
+/** Orders "o" that a proof holds up: few, and found through their made-to-order items. */
+export const proofAwaited = `${proofMatters}
   AND o.id IN (SELECT m.order_id FROM order_line m WHERE m.made IS NOT NULL) AND ${waitsForProofText('o.id')}`
 
 const [before = '', after = ''] = waitsForProofText('?').split('?')

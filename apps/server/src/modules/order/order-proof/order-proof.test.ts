@@ -29,13 +29,13 @@ await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized
 const image = (n: number) => `/files/editor/ab/${String(n).padStart(32, 'a')}.webp`
 const read = (id: number) => world.detail(id)
 
-/** A paid and checked order with one made-to-order item. */
-async function made() {
+/** A paid order with one made-to-order item, checked or not. */
+async function made({ isChecked = true } = {}) {
   const id = await world.arrived({ lines: [platformLine({ sku: 'MUG' })] })
   const lineId = (await read(id)).lines[0]?.id ?? 0
   await clerk.call(orderEdit.setMadeDesc, { body: { id, line_id: lineId, text: 'For Ada' } })
   await world.pay(id)
-  await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+  if (isChecked) await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
   const send = async (n = 1) =>
     (await clerk.call(orderProof.send, { body: { id, line_id: lineId, image: image(n) } })).data
   const label = async () => (await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })).data[0]
@@ -54,6 +54,18 @@ test('are told in words and by an image, each without losing the other', async (
   expect((await clerk.call(orderEdit.getMadeImage, { query: { id } })).data).toMatchObject([
     { image: image(7) },
   ])
+})
+
+test('are named as such when the order is reviewed, until the proof is approved', async () => {
+  const { id, send } = await made({ isChecked: false })
+  const reviewed = async () => {
+    const { data } = await clerk.call(erpOrder.list, { query: { status: 20, blocked: 'proof_open' } })
+    return data.filter((row) => row.id === id).map(({ status, blocked }) => [status, blocked])
+  }
+  expect(await reviewed()).toEqual([[20, 'proof_open']])
+  expect((await read(id)).blocked?.reason).toBe('proof_open')
+  expect((await answer((await send()).id, true)).status).toBe(200)
+  expect([await reviewed(), (await read(id)).blocked]).toEqual([[], null])
 })
 
 test('wait for an approved proof before a label, and can not be cancelled afterwards', async () => {

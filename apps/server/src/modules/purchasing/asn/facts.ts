@@ -5,7 +5,7 @@ import {
   receipt as receiptContract,
 } from '@dropyard/contract/purchasing/asn/facts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
@@ -103,10 +103,13 @@ interface Fact {
 }
 const signOf = ({ status }: Fact): 1 | -1 => (status === 'reversal' ? -1 : 1)
 
+/** Contexts in which an inspection is being replaced: until the new one is added, less is accepted than was put away. */
+const replacing = new WeakSet<Ctx>()
+
 /** The line of a row, after the row was added. */
 async function lineAfter(ctx: Ctx, row: Fact): Promise<Counted> {
   const line = await lineOf(ctx, row.asn_id, row.line_id)
-  if (row.status === 'reversal') assertConsistent(line)
+  if (row.status === 'reversal' && !replacing.has(ctx)) assertConsistent(line)
   return line
 }
 
@@ -191,6 +194,22 @@ export const inspections = serveFacts(inspectionContract, inspection, {
     ])
   },
 })
+
+/** Reverses an inspection and adds another one of the same pieces. The line is only checked after both. */
+export async function replaceInspection(
+  ctx: UserCtx,
+  id: number,
+  given: Parameters<typeof inspections.create>[1] & { note: string },
+): Promise<void> {
+  replacing.add(ctx)
+  try {
+    await inspections.reverse(ctx, id, given.note)
+  } finally {
+    replacing.delete(ctx)
+  }
+  await inspections.create(ctx, given)
+  assertConsistent(await lineOf(ctx, given.asn_id, given.line_id))
+}
 
 export const putAways = serveFacts(putAwayContract, putAway, {
   columns: {

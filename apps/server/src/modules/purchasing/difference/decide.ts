@@ -11,8 +11,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
-import { supplierOfLine } from '../asn/counted.ts'
-import { inspections } from '../asn/facts.ts'
+import { inspectedOf, receivedOf, supplierOfLine } from '../asn/counted.ts'
+import { inspections, replaceInspection } from '../asn/facts.ts'
 import { updateFree } from '../asn/free.ts'
 import { costSourceOf } from '../asn/settle.ts'
 import { asn, asnItem, inspection } from '../asn/table.ts'
@@ -59,7 +59,10 @@ async function closeRest(ctx: UserCtx, { pieces }: Difference, line: Line, reaso
 
 /** Pieces beyond the order become ordered ones; rejected ones count as accepted. */
 async function acceptAtPrice(ctx: UserCtx, { kind, pieces }: Difference, line: Line, reason: string) {
-  if (kind === 'rejected') return acceptRejected(ctx, pieces, line, reason)
+  if (kind === 'rejected') {
+    await assertHere(ctx, pieces, line)
+    return judgeAgain(ctx, 'rejected', { pieces, line, note: reason })
+  }
   await orderMore(ctx, { lineId: orderLineOf(line), pieces }, (percent) =>
     fail(errors.over_limit, { percent }),
   )
@@ -74,50 +77,63 @@ async function assertHere(ctx: UserCtx, pieces: number, { id }: Line): Promise<v
   if (pieces > left) fail(errors.too_few, { left })
 }
 
-/** Judges pieces again: the newest inspections that rejected them are reversed, and repeated with these pieces accepted. */
-async function acceptRejected(ctx: UserCtx, pieces: number, line: Line, reason: string): Promise<void> {
-  await assertHere(ctx, pieces, line)
-  const rejecting = await ctx.db
+/** Judges pieces again, those of the newest inspections first: rejected ones as accepted, or the other way round. */
+async function judgeAgain(
+  ctx: UserCtx,
+  was: 'accepted' | 'rejected',
+  { pieces, line, note }: { pieces: number; line: Line; note: string },
+): Promise<void> {
+  const found = await ctx.db
     .select({
-      ...{ id: inspection.id, inspected: inspection.inspected, rejected: inspection.rejected },
-      reasonCode: inspection.reasonCode,
+      ...{ id: inspection.id, accepted: inspection.accepted, rejected: inspection.rejected },
+      ...{ reasonCode: inspection.reasonCode, photos: inspection.photos },
     })
     .from(inspection)
     .where(
       and(
         eq(inspection.lineId, line.id),
-        sql`${inspection.rejected} > 0 AND ${inspection.reversesId} IS NULL
+        sql`${inspection[was]} > 0 AND ${inspection.reversesId} IS NULL
           AND NOT EXISTS (SELECT FROM inspection later WHERE later.reverses_id = ${inspection.id})`,
       ),
     )
     .orderBy(desc(inspection.id))
   let left = pieces
-  for (const one of rejecting) {
-    const accepted = Math.min(left, one.rejected)
-    if (accepted === 0) break
-    left -= accepted
-    await inspections.reverse(ctx, one.id, reason)
-    const rejected = one.rejected - accepted
-    await inspections.create(ctx, {
-      ...{ asn_id: line.asnId, line_id: line.id, key: `difference:${one.id}`, note: reason },
-      ...{ accepted: one.inspected - rejected, rejected, reason_code: rejected > 0 ? one.reasonCode : null },
+  for (const one of found) {
+    const judged = Math.min(left, one[was])
+    if (judged === 0) break
+    left -= judged
+    const more = was === 'rejected' ? judged : -judged
+    const rejected = one.rejected - more
+    await replaceInspection(ctx, one.id, {
+      ...{ asn_id: line.asnId, line_id: line.id, key: `difference:${one.id}`, note },
+      ...{ accepted: one.accepted + more, rejected, photos: one.photos },
+      reason_code: rejected > 0 ? (one.reasonCode ?? 'other') : null,
     })
   }
 }
 
-/** Adds pieces to the draft of a return to the supplier. Those beyond the order are rejected for it. */
-async function sendBack(
-  ctx: UserCtx,
-  { id, kind, pieces }: Difference,
-  line: Line,
-  note: string,
-): Promise<void> {
-  const supplierId = line.supplierId ?? fail(errors.no_supplier)
-  if (kind === 'over')
+const itemId = sql`asn_item.id`
+
+/** Rejects pieces beyond the order: those that wait for inspection, then accepted ones. */
+async function rejectOver(ctx: UserCtx, { id, pieces }: Difference, line: Line, note: string): Promise<void> {
+  const [counted] = await ctx.db
+    .select({ waiting: sql<number>`${receivedOf(itemId)} - ${inspectedOf(itemId)}`.mapWith(Number) })
+    .from(asnItem)
+    .where(eq(asnItem.id, line.id))
+  const rejected = Math.min(pieces, assertFound(counted).waiting)
+  if (rejected > 0)
     await inspections.create(ctx, {
       ...{ asn_id: line.asnId, line_id: line.id, key: `difference-over:${id}`, note },
-      ...{ accepted: 0, rejected: pieces, reason_code: 'other' },
+      ...{ accepted: 0, rejected, reason_code: 'other' },
     })
+  await judgeAgain(ctx, 'accepted', { pieces: pieces - rejected, line, note })
+}
+
+/** Adds pieces to the draft of a return to the supplier. Those beyond the order are rejected for it. */
+async function sendBack(ctx: UserCtx, row: Difference, line: Line, note: string): Promise<void> {
+  const { kind, pieces } = row
+  const supplierId = line.supplierId ?? fail(errors.no_supplier)
+  if (kind === 'over') await rejectOver(ctx, row, line, note)
   const [draft] = await ctx.db
     .select({ id: supplierReturn.id })
     .from(supplierReturn)

@@ -173,6 +173,21 @@ describe('what was rejected', () => {
     expect(await complete(fine.id)).toBeUndefined()
   })
 
+  it('is accepted after all where only accepted ones are put away, and the others were', async () => {
+    const inspection = (level: string) =>
+      app.asOwner(`UPDATE supplier SET inspection = '${level}', version = version + 1`)
+    await inspection('all')
+    try {
+      const { id, store } = await received(10, 3)
+      await done(decide(id, 'accept-price'))
+      expect((await read(id)).items).toMatchObject([{ rejected: 0, put_away: 7 }])
+      expect((await store(3)).fields).toEqual({})
+      expect(await complete(id)).toBeUndefined()
+    } finally {
+      await inspection('none')
+    }
+  })
+
   it('is decided once, also by two at once', async () => {
     const { id, sku_id } = await received(10, 4)
     const answers = await Promise.all([decide(id, 'scrap'), decide(id, 'scrap')])
@@ -188,6 +203,15 @@ describe('what was rejected', () => {
 })
 
 describe('what came beyond the order and goes back', () => {
+  it('may have been accepted by an inspection of everything that came', async () => {
+    const { id, line_id } = await received(13)
+    await step(keeper, 'inspect', id, { counts: [{ line_id, key: key(), accepted: 4 }] })
+    await step(keeper, 'inspect', id, { counts: [{ line_id, key: key(), accepted: 8 }] })
+    await done(decide(id, 'return'))
+    expect((await read(id)).items).toMatchObject([{ received: 13, rejected: 3, put_away: 10 }])
+    expect(await complete(id)).toBeUndefined()
+  })
+
   it('no longer counts as received by the order', async () => {
     const [over, damaged] = [await received(13), await received(10, 2)]
     await done(decide(over.id, 'return'))

@@ -6,6 +6,7 @@ import {
 } from '@dropyard/contract/purchasing/receiving'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { assertFound, fail, Refusal } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
@@ -28,7 +29,8 @@ const works = (ctx: UserCtx) =>
       work: sql<string>`${asn.id} || ':' || ${ctx.user.id}`,
       title: asn.asnSn,
       detail: sql<string>`concat_ws(' · ', ${supplierTitle(asn.supplierId)(ctx)}, nullif(array_to_string(${asn.expressNos}, ', '), ''))`,
-      total: asn.expected,
+      total: sql<number>`(SELECT coalesce(sum(greatest(i.expected - ${receivedOf(sql`i.id`)}, 0)), 0)::int
+        FROM asn_item i WHERE i.asn_id = ${qualified(asn.id)})`,
     })
     .from(asn)
     .where(inArray(asn.state, [...open]))

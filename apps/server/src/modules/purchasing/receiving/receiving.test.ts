@@ -56,6 +56,8 @@ it('offers arrivals that are on their way, and books the scans at the end, once'
   const closed = await keeper.call(calls.close, { params: { id: session } })
   expect(closed.data).toMatchObject({ closed: true, left: 0 })
   expect(await linesOf(id)).toEqual([12, 1])
+  // What is still to come is offered, not what was announced.
+  expect((await keeper.call(calls.works)).data[0]).toMatchObject({ work, total: 12 })
   const again = (await keeper.call(calls.open, { body: { work } })).data.id
   const state = await keeper.call(calls.session, { params: { id: again } })
   expect(state.data.facts?.lines.map(({ received }) => received)).toEqual([12, 1])

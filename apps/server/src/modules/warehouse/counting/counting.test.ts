@@ -62,6 +62,9 @@ const cancel = (id: number) =>
 it('takes a bin, a product and a quantity, each at once, and takes them back', async () => {
   const id = await started()
   const { send, read, params } = await session(id)
+  const left = async () =>
+    (await keeper.call(calls.works)).data.find(({ work }) => work.startsWith(`${id}:`))?.total
+  expect(await left()).toBe(3)
   expect((await read()).facts?.lines.map(({ sku, expected }) => [sku, expected])).toEqual([
     [mug.code, null],
     [lamp.code, null],
@@ -80,6 +83,7 @@ it('takes a bin, a product and a quantity, each at once, and takes them back', a
   expect((await linesOf(id))[0]).toMatchObject({ counted: null, result: 'open' })
   expect(await send(given('0', 'number'))).toEqual(['accepted'])
   expect((await linesOf(id))[0]).toMatchObject({ counted: 0, variance: -5 })
+  expect(await left()).toBe(2)
   // Another person counts what was not expected there.
   const theirs = await session(id, admin)
   expect((await theirs.read()).facts?.lines.map(({ counted }) => counted)).toEqual([false, false, false])

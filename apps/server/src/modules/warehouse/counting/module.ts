@@ -1,5 +1,5 @@
 import { counting, countingErrors } from '@dropyard/contract/warehouse/counting'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
@@ -20,7 +20,14 @@ const works = (ctx: UserCtx) =>
       work: sql<string>`${stockCount.id} || ':' || ${ctx.user.id}`,
       title: stockCount.countSn,
       detail: sql<string>`concat_ws(' · ', ${warehouseName(ctx)}, nullif(${scopeSql}, ''), nullif(${stockCount.note}, ''))`,
-      total: ctx.db.$count(stockCountLine, eq(stockCountLine.countId, stockCount.id)),
+      total: ctx.db.$count(
+        stockCountLine,
+        and(
+          eq(stockCountLine.countId, stockCount.id),
+          stockCountLine.active,
+          or(isNull(stockCountLine.counted), eq(stockCountLine.issue, 'moved')),
+        ),
+      ),
     })
     .from(stockCount)
     .innerJoin(warehouse, eq(warehouse.id, stockCount.warehouseId))

@@ -113,9 +113,9 @@ interface Found {
   damaged: number
 }
 
-/** Initial values of an inspection: all pieces were returned in good condition. */
-export const allGood = (lines: readonly CaseLine[]): Found[] =>
-  lines.map(({ line_id, quantity }) => ({ line_id, good: quantity, damaged: 0 }))
+/** Initial values of an inspection: nothing, because what is entered is paid for. */
+export const noneFound = (lines: readonly CaseLine[]): Found[] =>
+  lines.map(({ line_id }) => ({ line_id, good: 0, damaged: 0 }))
 
 /** The number of returned pieces of each line, by condition. */
 export function InspectInput({

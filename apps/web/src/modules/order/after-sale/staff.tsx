@@ -19,7 +19,7 @@ import { StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { CaseView } from './case-view.tsx'
 import { caseWidths, useCaseCells } from './cells.tsx'
-import { allGood, InspectInput, OfferInput, termsFor } from './offer-input.tsx'
+import { InspectInput, noneFound, OfferInput, termsFor } from './offer-input.tsx'
 import { words } from './words.ts'
 
 type Row = (typeof afterSaleCase.row)['_output']
@@ -103,7 +103,7 @@ export function Page() {
     if (action === 'inspect')
       return {
         fields: { pieces: { input: <InspectInput lines={row.lines} /> } },
-        initial: { pieces: allGood(row.lines) },
+        initial: { pieces: noneFound(row.lines) },
       }
     return undefined
   }

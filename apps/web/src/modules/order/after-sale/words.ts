@@ -46,8 +46,8 @@ export const words = text({
   acceptRefund: ['{{amount}} is paid to your wallet now.', '{{amount}}将立即退至您的钱包。'],
   acceptReissue: ['We send the items again as a new order.', '我们将以新订单重新发货。'],
   acceptReturn: [
-    'You send the items back first; {{amount}} is paid when they were inspected.',
-    '您需先退回商品，质检后退款{{amount}}。',
+    'You send the items back first; {{amount}} is paid when they were inspected, and less if fewer come back.',
+    '您需先退回商品，质检后退款{{amount}}；如退回件数不足，将按实际收到的件数退款。',
   ],
   agreeLead: [
     'The case is settled immediately, without the merchant’s approval.',

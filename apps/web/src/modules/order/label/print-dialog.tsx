@@ -1,6 +1,6 @@
 import { LoadingOutlined, PrinterOutlined } from '@ant-design/icons'
-import { label, labelsPrinted } from '@dropyard/contract/order/label'
-import { type JobRow, job } from '@dropyard/contract/system/job'
+import { type LabelsPrinted, label, labelsPrinted } from '@dropyard/contract/order/label'
+import { job } from '@dropyard/contract/system/job'
 import { Button, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call, download, showFile } from '../../../kit/call/api.ts'
@@ -27,8 +27,8 @@ interface PrintDialogProps {
   orderIds: readonly number[]
   /** Labels were just requested: missing ones will arrive unless their carrier refuses them. */
   awaits: boolean
-  /** Called with whether the labels were fetched. */
-  onEnd: (isPrinted: boolean) => void
+  /** Called with the orders whose labels were fetched, or with undefined if the dialog was cancelled. */
+  onEnd: (printed?: readonly number[]) => void
 }
 
 /** Milliseconds between polls for labels that carriers have not returned yet. */
@@ -66,12 +66,12 @@ export function PrintDialog({ orderIds, awaits, onEnd }: PrintDialogProps) {
       : await download(job.file, input)
     if (!got) return setPrinting(undefined)
     const reply = await call(job.read, input)
-    if (reply.ok) sayPrinted(reply.data, format)
+    const printed = labelsPrinted.safeParse(reply.ok ? reply.data.result : undefined).data
+    if (printed) sayPrinted(printed, format)
     await invalidate(label.list)
-    onEnd(true)
+    onEnd(printed?.order_ids ?? ids)
   }
-  const sayPrinted = ({ result }: JobRow, format: Format): void => {
-    const { labels = 0, missing_orders = [] } = labelsPrinted.safeParse(result).data ?? {}
+  const sayPrinted = ({ labels, missing_orders }: LabelsPrinted, format: Format): void => {
     const done = t(format === 'pdf' ? 'opened' : 'saved', { count: labels })
     toast.success(
       missing_orders.length === 0 ? done : `${done} ${t('without', { orders: listed(missing_orders) })}`,
@@ -87,12 +87,12 @@ export function PrintDialog({ orderIds, awaits, onEnd }: PrintDialogProps) {
       mask={{ closable: false }}
       onCancel={() => {
         printing?.shown?.close()
-        onEnd(false)
+        onEnd()
       }}
       footer={
         printing ? null : (
           <>
-            <Button onClick={() => onEnd(false)}>{kit('cancel')}</Button>
+            <Button onClick={() => onEnd()}>{kit('cancel')}</Button>
             <Button disabled={count === 0} onClick={() => void start('zpl')}>
               {t('zpl')}
             </Button>
@@ -127,7 +127,14 @@ export function PrintDialog({ orderIds, awaits, onEnd }: PrintDialogProps) {
             </p>
           ) : null}
           {plan.missing > waiting ? (
-            <p className="print-missing">{t('noLabel', { count: plan.missing - waiting })}</p>
+            <div className="print-missing">
+              {t('noLabel', { count: plan.missing - waiting })}
+              {plan.without.map(({ order_sn, reason }) => (
+                <p key={order_sn}>
+                  <span className="number">{order_sn}</span> {reason}
+                </p>
+              ))}
+            </div>
           ) : null}
           {plan.again > 0 || unprinted ? (
             <Checkbox checked={unprinted} onChange={({ target }) => setUnprinted(target.checked)}>

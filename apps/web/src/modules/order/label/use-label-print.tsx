@@ -16,7 +16,8 @@ export interface LabelPrint {
 interface Asked {
   readonly ids: readonly number[]
   readonly awaits: boolean
-  readonly end: (isPrinted: boolean) => void
+  /** Receives the orders whose labels were printed; undefined if the dialog was cancelled. */
+  readonly end: (printed?: readonly number[]) => void
 }
 
 /** Prints labels of orders as one file. */
@@ -28,10 +29,10 @@ export function useLabelPrint(
     (awaits: boolean): Print =>
     (ids) =>
       new Promise((resolve) => {
-        const end = (isPrinted: boolean): void => {
+        const end: Asked['end'] = (printed) => {
           setAsked(undefined)
-          if (isPrinted) onPrinted(ids)
-          resolve(isPrinted)
+          if (printed) onPrinted(printed)
+          resolve(printed !== undefined)
         }
         setAsked({ ids, awaits, end })
       })

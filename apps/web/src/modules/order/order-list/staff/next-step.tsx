@@ -12,6 +12,8 @@ import type { StaffWork } from './use-staff-work.tsx'
 export interface Batch {
   readonly done: 'check' | 'predict' | 'print' | 'pack'
   readonly ids: readonly number[]
+  /** Those of them that can take the next step. */
+  readonly next: readonly number[]
 }
 
 /** A processed batch leaves its tab, so this offers its next step without searching and selecting the orders again. */
@@ -32,9 +34,9 @@ export function NextStep({ work }: { work: StaffWork }) {
     <div className="bulk-bar" data-open>
       <strong className="number">{t(`batch.${batch.done}.done`, { count })}</strong>
       <span className="spring" />
-      {may(next.call) ? (
-        <Button size="small" type="primary" onClick={() => void next.run(batch.ids)}>
-          {t(`batch.${batch.done}.next`, { count })}
+      {batch.next.length > 0 && may(next.call) ? (
+        <Button size="small" type="primary" onClick={() => void next.run(batch.next)}>
+          {t(`batch.${batch.done}.next`, { count: batch.next.length })}
         </Button>
       ) : null}
       <Button

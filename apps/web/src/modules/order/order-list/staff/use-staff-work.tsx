@@ -79,7 +79,7 @@ const icons = {
 export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
   const [exporting, setExporting] = useState<number>()
   const [batch, setBatch] = useState<Batch>()
-  const labels = useLabelPrint((ids) => setBatch({ done: 'print', ids }))
+  const labels = useLabelPrint((ids) => setBatch({ done: 'print', ids, next: ids }))
   const printing = useRef(false)
   const awaitLabels = usePollLabels(seen, reloadStaffOrders)
   const work = useRowActions(staffActions, {
@@ -106,14 +106,16 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
         <StaffChannelDialog ids={ids} preview={preview} onClose={close} onChange={send} />
       ),
     },
-    onDone: (action, ids) => {
+    onDone: (action, ids, read) => {
       if (steps.some((step) => step === action))
         for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
       if (action === 'predict' || action === 're_predict') awaitLabels(ids)
-      if (action === 'predict' && printing.current) void labels.printWhenReady(ids)
-      else if (action === 'check' || action === 'predict' || action === 'pack')
-        setBatch({ done: action, ids })
+      if (action === 'check' || action === 'predict' || action === 'pack')
+        setBatch({ done: action, ids, next: ids.filter((id) => seen.row(id)?.blocked !== 'proof_open') })
       else setBatch(undefined)
+      // The dialog of refused orders comes first, because one would cover the other.
+      if (action === 'predict' && printing.current)
+        void read.then((isRead) => (isRead ? labels.printWhenReady(ids) : undefined))
     },
   })
   return {
