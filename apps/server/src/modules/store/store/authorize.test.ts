@@ -63,6 +63,7 @@ test('a merchant who says yes in the shop comes back to a connected store', asyn
     'APP_UNINSTALLED',
     'FULFILLMENT_ORDERS_HOLD_RELEASED',
     'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
+    'FULFILLMENT_ORDERS_SCHEDULED_FULFILLMENT_ORDER_READY',
     'ORDERS_CANCELLED',
     'ORDERS_CREATE',
     'ORDERS_UPDATED',
