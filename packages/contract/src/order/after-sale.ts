@@ -321,8 +321,8 @@ export const afterSaleErrors = errors('after-sale', {
   no_return: ['This offer needs no return.', '此方案无需退货。'],
   nothing_to_send: ['Nothing has left yet that could come back.', '商品尚未发出，无需退货。'],
   nothing_returned: [
-    'Enter the items that came back. If none did, reject the case with the reason.',
-    '请填写收到的件数；如未收到任何商品，请拒绝该售后单并说明原因。',
+    'Enter the items that came back. If none did, customer support has to reject the case.',
+    '请填写收到的件数；如未收到任何商品，请由客服拒绝该售后单。',
   ],
   inspected: ['{{quantity}} items were expected for line {{id}}.', '商品行 {{id}} 应收 {{quantity}} 件。'],
   ...talkErrors,

@@ -47,6 +47,18 @@ describe('a wave of several items', () => {
     expect(task).toBe('Everything is picked')
   })
 
+  it('warns before a product is taken for which no tote is left', () => {
+    const hints = (facts: Facts, values: string[]) =>
+      picking.hints?.({ facts, entries: after(facts, values).entries }).map(({ tone }) => tone)
+    const one = { ...multi, totes: totes.slice(0, 1) }
+    expect(hints(one, ['A-01'])).toEqual([])
+    expect(hints(one, ['A-01', 'MUG', '2', 'T1'])).toEqual(['amber'])
+    expect(hints(multi, ['A-01', 'MUG', '2', 'T1'])).toEqual([])
+    // The last tote is another wave's.
+    expect(hints({ ...single, totes: totes.slice(2) }, [])).toEqual(['amber'])
+    expect(hints(single, ['T1'])).toEqual([])
+  })
+
   it('refuses what is not expected, and says what is', () => {
     expect(after(multi, ['MUG', 'A-02']).outcomes).toEqual(['picking.wrong_bin', 'picking.wrong_bin'])
     // A bin's scan never confirms products.

@@ -3,6 +3,7 @@ import type { Manifest } from '../manifest.ts'
 import { readPick } from './picking/read.ts'
 import {
   backLeft,
+  lacksTote,
   leftOf,
   openBacks,
   openTasks,
@@ -66,6 +67,16 @@ export const picking = station({
     const step = stepOf(state)
     return step?.do === 'back' ? step.one.image : (step?.current.image ?? null)
   },
+  hints: (state) =>
+    lacksTote(state)
+      ? [
+          {
+            en: 'All totes are in use. Pack an order to empty its tote, or finish and pick the rest later.',
+            zh: '周转箱均已占用，请先打包一箱，或结束本次作业，稍后再拣',
+            tone: 'amber',
+          },
+        ]
+      : [],
   expects: () => 'scan',
   line: ({ kind, bin, sku, tote, pieces }) => {
     if (kind === 'tote') return { title: tote, detail: '' }

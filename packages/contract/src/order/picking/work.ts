@@ -111,6 +111,13 @@ export const isFree = (
   return [0, parcel].includes(used ?? wanted.parcel)
 }
 
+/** Whether what is to be picked next needs an empty tote, and none is left. */
+export function lacksTote(state: PickingState): boolean {
+  const [current] = openTasks(state)
+  if (!current || toteOf(state, current.parcel)) return false
+  return !state.facts.totes.some((one) => isFree(state, one, current.parcel))
+}
+
 /** What the picker does next. */
 export function stepOf(state: PickingState) {
   const { facts, entries } = state

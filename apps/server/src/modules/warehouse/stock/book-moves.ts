@@ -32,7 +32,7 @@ export interface StockMove extends Place {
   value?: number
   /** Source of the cost layer; pieces that leave or change their condition belong to layers whose source begins so first. */
   costSource?: string
-  /** What caused it, such as `case:12`. */
+  /** What caused it, such as `after-sale:12`. */
   reference: string
   remark?: string
   orderId?: number

@@ -11,7 +11,7 @@ export interface ReturnedPieces {
 
 /**
  * Books returned pieces into a warehouse. Idempotent by reference and SKU.
- * @param reference the source, such as `case:12`
+ * @param reference the source, such as `after-sale:12`
  */
 export async function takeBack(
   ctx: Ctx,

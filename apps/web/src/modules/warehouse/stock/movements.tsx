@@ -15,6 +15,7 @@ import { StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { LongText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
 import { figures, type StockWords } from './columns.tsx'
+import { documentOf } from './reference.ts'
 import { words } from './words.ts'
 
 interface MovementsDrawerProps {
@@ -146,20 +147,23 @@ function Change({ value }: { value: number }) {
   return <span className="number">{value > 0 ? `+${value.toLocaleString()}` : value.toLocaleString()}</span>
 }
 
-/** What moved pieces, such as `order:7:line:12`; an arrival is a link. */
+/** What moved pieces: a link to the document or the order, or in words. */
 function Reference({ of }: { of: string }) {
   const t = useT(words)
-  const [kind, id = ''] = of.split(':')
-  if (kind === 'asn')
-    return <Link to={link('/asnList', { id: Number(id) })}>{`ASN${id.padStart(8, '0')}`}</Link>
-  return <LongText>{referenceWords(of, t)}</LongText>
+  const source = documentOf(of)
+  if (source) return <Link to={source.to}>{source.number}</Link>
+  const order = /^order:(\d+)/.exec(of)?.[1]
+  const said = referenceWords(of, t)
+  return order ? (
+    <Link to={link('/erpOrders', { id: Number(order) })}>{said}</Link>
+  ) : (
+    <LongText>{said}</LongText>
+  )
 }
 
 function referenceWords(reference: string, t: StockWords): string {
   const line = /^order:(\d+):line:(\d+)$/.exec(reference)
   if (line) return t('movement.line', { order: line[1], line: line[2] })
-  const found = /^case:(\d+)/.exec(reference)
-  if (found) return t('movement.case', { id: found[1] })
   if (reference === 'opening') return t('movement.opening')
   return reference === 'adjustment' ? t('movement.adjustment') : reference
 }

@@ -94,6 +94,5 @@ export const words = text({
     opening: ['Opening stock', '期初库存'],
     adjustment: ['Manual', '人工调整'],
     line: ['Order {{order}}, line {{line}}', '订单 {{order}} 第 {{line}} 行'],
-    case: ['After-sale case {{id}}', '售后单 {{id}}'],
   },
 })

@@ -31,7 +31,7 @@ export const costLayer = pgTable(
     lotId: ref('lot_id').references(() => lot.id),
     /** The layer that the pieces left before they came back; later costs of that one follow them. */
     originId: ref('origin_id').references((): AnyPgColumn => costLayer.id),
-    /** What brought the pieces, such as `po-line:12:receipt:7`, `case:4` or `opening`. */
+    /** What brought the pieces, such as `po-line:12:receipt:7`, `after-sale:4` or `opening`. */
     source: text('source').notNull(),
     at: instant('at').notNull(),
     pieces: integer('pieces').notNull(),
