@@ -186,7 +186,7 @@ const catalog: Record<string, Named> = {
   'GET /sale/externalLink/:id/talk': { ids: { 'params.id': 'request' } },
   'POST /sale/externalLink/:id/talk': { ids: { 'params.id': 'request' }, input: { body: { body: 'Hello' } } },
   'DELETE /sale/collection/deleteExternalLink/:id': { ids: { 'params.id': 'request' } },
-  'PUT /sale/externalLink/accept': { ids: { 'body.id_list[]': 'request' } },
+  'PUT /sale/externalLink/accept': { ids: { 'body.id_list[]': 'request', 'body.seen[].id': 'request' } },
   'PUT /sale/externalLink/decline': {
     ids: { 'body.id_list[]': 'request' },
     input: { body: { reason: 'Too dear' } },

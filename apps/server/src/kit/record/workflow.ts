@@ -122,6 +122,9 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         of: options.table,
       })) as unknown as Read[]
     if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
+    // Versions are of the rows that are moved, of no others.
+    const isWanted = new Set(wanted)
+    if (seen.some((one) => !isWanted.has(one.id))) fail(commonErrors.not_found)
     const held = await tasks?.lock(ctx, wanted)
     const moved: number[] = []
     const refused: RowAnswer[] = []
