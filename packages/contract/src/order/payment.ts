@@ -35,6 +35,8 @@ export const payment = {
         changes: z.array(chargeChange),
         /** Lines that exceed the current stock; the order will wait for it. */
         short: z.array(z.object({ sku: z.string(), wanted: z.number(), available: z.number() })),
+        /** Why a carrier would refuse the address: once paid, the order is blocked until it is corrected. */
+        address_errors: z.array(z.string()),
         /** Other orders with the same items for the same receiver, placed within a day: it may have been ordered twice. */
         same_as: z.array(
           z.object({

@@ -132,7 +132,7 @@ const matching = (
 const categories = (m: SQL, lang: Lang): SQL => sql`
   SELECT 'category', c.id::text, ${lang === 'zh' ? sql`c.name_zh` : sql`c.name_en`}, count(*)::int,
     row_number() OVER (ORDER BY count(*) DESC, c.id)
-  FROM ${m} AS m JOIN category c ON c.id = m.category_id GROUP BY c.id ORDER BY count(*) DESC, c.id LIMIT 30`
+  FROM ${m} AS m JOIN category c ON c.id = m.category_id GROUP BY c.id`
 
 const prices = (m: SQL, discount: number): SQL => sql`
   SELECT 'price', band::text, '', count(*)::int, band::bigint FROM (

@@ -179,6 +179,23 @@ test.each(['price', '-price', 'stock', '-stock', 'title', '-title', 'newest'] as
   },
 )
 
+test('every category with matching goods is counted, however many there are', async () => {
+  const ids = await app.system(async (ctx) => {
+    const root = await addCategory(ctx, { parentId: null, level: 1, nameEn: 'Wide', nameZh: '宽', sort: 2 })
+    const shelf = await addCategory(ctx, { parentId: root, level: 2, nameEn: 'Row', nameZh: '排', sort: 1 })
+    const leaves: number[] = []
+    for (let i = 0; i < 35; i++) {
+      const leaf = { parentId: shelf, level: 3, nameEn: `Wide ${i}`, nameZh: `宽 ${i}`, sort: i }
+      leaves.push(await addCategory(ctx, leaf))
+    }
+    return leaves
+  })
+  for (const [i, categoryId] of ids.entries())
+    await make({ code: `WIDE-${i}`, titleEn: 'Widespread', categoryId })
+  const { data } = await merchant.call(contract.facets, { query: { keyword: 'widespread' } })
+  expect(data.category.map((f) => Number(f.value)).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b))
+})
+
 test('prices are filtered as the company sees them, after its discount', async () => {
   await make({ code: 'PRICE-1', titleEn: 'Pricey', skus: [{ price: 1000 }] })
   const shown = (await merchant.call(contract.list, { query: { keyword: 'pricey' } })).data[0]?.min_price ?? 0

@@ -1,3 +1,7 @@
+import { formatMessage } from '@dropyard/contract/kit/format-message'
+import { checkAddress } from '@dropyard/contract/order/order/address/check'
+import { findingWords } from '@dropyard/contract/order/order/address/finding'
+import type { AddressLimits } from '@dropyard/contract/order/order/address/limits'
 import type { BlockReason } from '@dropyard/contract/order/order/block'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { termChanges, termsOf } from '@dropyard/contract/order/order-price/terms'
@@ -7,6 +11,7 @@ import { WithExt } from '../../../kit/http/route.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
 import { unshippedQuantity } from '../order/line/pieces.ts'
@@ -24,10 +29,11 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   )
   const fresh = new Map((await requoteAll(ctx, stale)).map((o) => [o.id, o]))
   const orders = before.map((o) => fresh.get(o.id) ?? o)
-  const [channels, shortOf, wallet, same] = await Promise.all([
+  const [channels, shortOf, wallet, limits, same] = await Promise.all([
     channelsOf(ctx, orders),
     shortages(ctx, orders),
     walletOf(ctx, entityOf(ctx)),
+    addressLimits(ctx),
     samePurchases(
       ctx,
       orders.filter(isOpen).map((o) => o.id),
@@ -53,6 +59,7 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
       quoted_until: o.quotedUntil,
       changes: quoted && earlier ? termChanges(earlier, quoted, ctx.lang) : [],
       short: isOpen(o) ? shortOf(o.id, carrier?.warehouseId) : [],
+      address_errors: isOpen(o) ? addressErrors(ctx, o, limits(o)) : [],
       same_as: same.get(o.id) ?? [],
     }
   })
@@ -69,6 +76,11 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
 
 /** Whether it can still be paid; an order that was paid or cancelled meanwhile is shown as it is. */
 const isOpen = (o: OrderRecord): boolean => isUnpaid(axesOf(o)) && !o.cancelled
+
+const addressErrors = (ctx: UserCtx, o: OrderRecord, limits: AddressLimits): string[] =>
+  checkAddress(o.address, limits)
+    .filter(({ level }) => level === 'error')
+    .map(({ code, values = {} }) => formatMessage(findingWords[code], values, ctx.lang))
 
 async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
   const ids = [...new Set(orders.flatMap((o) => o.channelId ?? []))]

@@ -70,7 +70,7 @@ interface BillProps {
   onChanged: (refused: boolean) => Promise<unknown>
 }
 
-/** An order's bill: its items, warnings about missing stock, and its coupon. */
+/** An order's bill: its items, warnings about its address and missing stock, and its coupon. */
 export function Bill({ priced, onChanged }: BillProps) {
   const t = useT(words)
   const [busy, setBusy] = useState(false)
@@ -97,6 +97,11 @@ export function Bill({ priced, onChanged }: BillProps) {
         currency={priced.currency}
       />
       <div className="bill-notes">
+        {priced.address_errors.map((error) => (
+          <p key={error} className="bill-short">
+            {error}
+          </p>
+        ))}
         {priced.same_as.map((one) => (
           <p key={one.id} className="bill-short">
             {t('pay.same', { order: one.order_sn, status: one.status_name })}

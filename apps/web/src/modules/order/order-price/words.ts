@@ -25,6 +25,16 @@ export const words = text({
       '{{sku}}: {{wanted}} needed, {{available}} available. The order waits for restock.',
       '{{sku}}：需要 {{wanted}} 件，现有 {{available}} 件，订单将等待到货。',
     ],
+    addressMark: ['Address to correct', '地址待更正'],
+    addressCount_one: ['A carrier would refuse the address of 1 order', '1 个订单的地址会被物流商拒收'],
+    addressCount_other: [
+      'A carrier would refuse the addresses of {{count}} orders',
+      '{{count}} 个订单的地址会被物流商拒收',
+    ],
+    addressHelp: [
+      'Correct it first: a paid order waits until its address is corrected.',
+      '请先更正地址：付款后，订单会等到地址更正后才能发货。',
+    ],
     sameMark: ['Possible duplicate', '疑似重复下单'],
     sameCount_one: ['1 order may be a duplicate', '1 个订单疑似重复下单'],
     sameCount_other: ['{{count}} orders may be duplicates', '{{count}} 个订单疑似重复下单'],

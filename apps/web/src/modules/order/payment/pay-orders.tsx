@@ -47,6 +47,7 @@ export function PayOrders({ payment, after, onOpen }: PayOrdersProps) {
     <div className="pay-orders" data-busy={busy === 'pricing'}>
       <div className="pay-list">
         <PriceNotes payment={payment} priced={priced} />
+        <AddressNote payment={payment} />
         <SameNote payment={payment} />
         <PricedTable payment={payment} priced={priced} />
       </div>
@@ -106,6 +107,14 @@ function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Pr
   )
 }
 
+/** Orders to be paid that would be blocked by their address. */
+function AddressNote({ payment }: { payment: Payment }) {
+  const t = useT(words)
+  const count = payment.chosen.filter((one) => one.address_errors.length > 0).length
+  if (count === 0) return null
+  return <Alert type="warning" title={t('pay.addressCount', { count })} description={t('pay.addressHelp')} />
+}
+
 /** Orders to be paid that may have been placed twice. */
 function SameNote({ payment }: { payment: Payment }) {
   const t = useT(words)
@@ -121,7 +130,9 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
   const t = useT(words)
   const paging = usePaging(50)
   const few = priced.length <= openAtFirst ? priced.filter(isPayable).map((one) => one.id) : []
-  const moved = priced.filter((one) => one.changes.length > 0 || one.same_as.length > 0).map((one) => one.id)
+  const moved = priced
+    .filter((one) => one.changes.length > 0 || one.address_errors.length > 0 || one.same_as.length > 0)
+    .map((one) => one.id)
   const [open, setOpen] = useState<readonly number[]>()
   return (
     <Table<Priced>
@@ -194,6 +205,7 @@ function PricedState({ priced }: { priced: Priced }) {
   }
   const express = priced.express_name ?? t('pay.noChannel')
   const marks = [
+    ...(priced.address_errors.length > 0 ? [t('pay.addressMark')] : []),
     ...(priced.same_as.length > 0 ? [t('pay.sameMark')] : []),
     ...(priced.short.length > 0 ? [t('pay.shortMark')] : []),
   ]
