@@ -138,7 +138,7 @@ export function dueForReturned(
     lines.map(({ id, most }) => {
       const line = offered.find((one) => one.id === id)
       if (!line || line.most === 0) return [id, 0]
-      return [id, Math.min(most, multiplyRatio(line.amount, most, line.most))]
+      return [id, Math.min(line.amount, most, multiplyRatio(line.amount, most, line.most))]
     }),
   )
 }
