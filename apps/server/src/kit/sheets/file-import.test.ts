@@ -85,8 +85,8 @@ describe('importing a long file', () => {
     const { result } = await watched((await send(content)).job_id)
     expect(result).toMatchObject({ rows: 130, created: 0, failed: 5, more_errors: 0 })
     expect((result as { errors: unknown[] }).errors.slice(0, 2)).toEqual([
-      { row: 2, column: 'Postal code', value: 'X', message: expect.any(String) },
-      { row: 32, column: 'Postal code', value: 'X', message: expect.any(String) },
+      { row: 2, column: 'Postal code', message: expect.any(String) },
+      { row: 32, column: 'Postal code', message: expect.any(String) },
     ])
     expect(await count('Half')).toBe(0)
     const good = await watched((await send(content, { good_rows_only: true })).job_id)

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
-import { type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/imports'
+import { type ImportError, type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/imports'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
@@ -106,6 +106,12 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): 
   return route(endpoint, handle as never, { preTransaction: lookAt })
 }
 
+/** Errors without the cells' texts: a job's result is kept for months, and cells may contain personal data. */
+const unquoted = (taken: object): object =>
+  'errors' in taken && Array.isArray(taken.errors)
+    ? { errors: taken.errors.map(({ value: _, ...error }: ImportError) => error) }
+    : {}
+
 /**
  * Imports a long file with the permissions of the person who uploaded it. If the whole file is refused, the refusal becomes the
  * job's result.
@@ -133,7 +139,7 @@ export const importFile = job({
           await run.progress(done, total)
         }
         const taken = await take(ctx, { sheet, body: asked.body, progress } as never)
-        const result = { ...taken, job_id: null }
+        const result = { ...taken, ...unquoted(taken), job_id: null }
         await end(ctx, run.watchedId, result)
         return result
       })
