@@ -1,10 +1,24 @@
 import { isTimeZone } from '@dropyard/contract/kit/time-zone'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
+import type { Ctx, UserCtx } from '../context.ts'
 
 /** Whether this process and the database both know a time zone: their lists are of different years. */
 export async function isKnownZone({ db }: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   if (!isTimeZone(name)) return false
   const { rows } = await db.execute(sql`SELECT 1 FROM pg_timezone_names WHERE name = ${name}`)
   return rows.length > 0
+}
+
+/** The time zone of the user, in which files show times. */
+export async function zoneOf({ db, user }: UserCtx): Promise<string> {
+  const { rows } = await db.execute<{ timezone: string }>(
+    sql`SELECT timezone FROM person WHERE id = ${user.id}`,
+  )
+  return rows[0]?.timezone ?? 'UTC'
+}
+
+/** Formats times to the minute in a time zone for cells of files, such as `2026-01-31 23:59`; null is empty. */
+export function minuteIn(zone: string): (at: Date | string | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return (at) => (at === null ? '' : format.format(new Date(at)))
 }

@@ -2,6 +2,7 @@ import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { remarkParts } from '@dropyard/contract/finance/wallet/ledger'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { exported } from '../../../kit/context.ts'
+import { minuteIn, zoneOf } from '../../../kit/data/time-zone.ts'
 import { route } from '../../../kit/http/route.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
@@ -12,8 +13,8 @@ import { startStatement } from './statement-job.ts'
 
 type Row = Awaited<ReturnType<typeof statement>>[number]
 
-const columns: readonly SheetColumn<Row>[] = [
-  ['Time (UTC)', '时间（UTC）', (row) => row.create_time.slice(0, 16).replace('T', ' ')],
+const columnsIn = (zone: string, minute = minuteIn(zone)): readonly SheetColumn<Row>[] => [
+  [`Time (${zone})`, `时间（${zone}）`, (row) => minute(row.create_time)],
   ['Type', '类型', (row) => row.kind_name],
   ['Reference', '关联单号', (row) => remarkParts(row.remark).number || row.reference],
   ['Note', '备注', (row) => remarkParts(row.remark).rest],
@@ -35,7 +36,8 @@ export const routes = [
     const rows = await statement(ctx, query)
     exported(ctx, 'wallet', rows.length)
     const { format } = query
-    return sendSheet(ctx, reply, { format, names: exportName, ...tableOf(columns, rows, ctx.lang) })
+    const table = tableOf(columnsIn(await zoneOf(ctx)), rows, ctx.lang)
+    return sendSheet(ctx, reply, { format, names: exportName, ...table })
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
   route(endpoints.alert, (ctx) => alertOf(ctx)),

@@ -1,4 +1,6 @@
+import { profile } from '@dropyard/contract/account/profile'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
+import { hourMs } from '@dropyard/contract/kit/days'
 import fc from 'fast-check'
 import { readSheet as readXlsx } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
@@ -390,6 +392,20 @@ describe('the statement', () => {
     })
     expect(headers['content-disposition']).toContain(encodeURIComponent('交易明细.xlsx'))
     expect((await readXlsx(raw))[1]?.slice(4, 6)).toEqual([-10, 40])
+  })
+
+  it('is downloaded with times in the time zone of the user', async () => {
+    const merchant = await app.as('merchant')
+    const { data } = await merchant.call(endpoints.transactions)
+    await merchant.call(profile.preferences, { body: { timezone: 'Asia/Kolkata' } })
+    const { raw } = await merchant.call(endpoints.exportTransactions, { query: { format: 'csv' } })
+    const { headers, rows } = await readSheet(raw)
+    expect(headers[0]).toBe('Time (Asia/Kolkata)')
+    const inKolkata = (at: string) => new Date(Date.parse(at) + 5.5 * hourMs).toISOString().slice(0, 16)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(
+      data.map(({ create_time }) => inKolkata(create_time).replace('T', ' ')),
+    )
+    await merchant.call(profile.preferences, { body: { timezone: 'UTC' } })
   })
 
   it('is refused to staff without the permission, and asks those with it for a company', async () => {

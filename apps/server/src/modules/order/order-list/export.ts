@@ -6,6 +6,7 @@ import { orderList } from '@dropyard/contract/order/order-list'
 import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
+import { minuteIn, zoneOf } from '../../../kit/data/time-zone.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -35,6 +36,8 @@ const input = z.object({
   /** Whether the user who asked may see amounts. */
   amounts: z.boolean().default(true),
   lang: z.enum(['en', 'zh']),
+  /** The time zone of the user who asked. */
+  zone: z.string().default('UTC'),
 })
 
 export const exportJob = job({
@@ -60,13 +63,14 @@ export const exportJob = job({
 })
 
 /** Starts an export of the orders that the caller may see. */
-export function startExport(
+export async function startExport(
   ctx: UserCtx,
   asked: Omit<OrderFilter, 'page' | 'per-page'> & { format: 'csv' | 'xlsx' },
 ): Promise<number> {
   const { format, ...filter } = asked
   const own = ctx.user.kind === 'merchant' ? { entity_id: ctx.user.entityId ?? 0 } : {}
-  const day = ctx.now.toISOString().slice(0, 16).replace('T', ' ')
+  const zone = await zoneOf(ctx)
+  const day = minuteIn(zone)(ctx.now)
   return ctx.startJob(
     ctx,
     exportJob,
@@ -77,6 +81,7 @@ export function startExport(
       who: whoAsks(ctx),
       amounts: isTold(ctx.user, orderMoney),
       lang: ctx.lang,
+      zone,
     },
     { title: { en: `Orders ${day}`, zh: `订单 ${day}` } },
   )
@@ -145,7 +150,8 @@ async function readBatch(
       `(o.placed_at, o.id) ${beyond} (${c.value(after.cursor)}::timestamptz, ${c.value(after.order_id)}::bigint)`,
     )
   const { rows } = await db.$client.query<Line>(
-    `SELECT o.id AS order_id, o.placed_at::text AS cursor, o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
+    `SELECT o.id AS order_id, o.placed_at::text AS cursor,
+       o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
        o.paid_at, o.ship_by, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
        l.quantity, l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
        ch.${asked.lang === 'zh' ? 'name_zh' : 'name_en'} AS channel, o.tracking_number, o.remark
@@ -160,12 +166,11 @@ async function readBatch(
   return rows
 }
 
-const minute = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
-
 const usd = (amount: number) => figure(formatMoney({ amount, currency: 'USD' }))
 
 /** Columns with amounts are left out for users who may not see them. */
-const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'amounts'>) => {
+const columnsFor = ({ lang, amounts, zone }: Pick<z.output<typeof input>, 'lang' | 'amounts' | 'zone'>) => {
+  const minute = minuteIn(zone)
   const money: readonly SheetColumn<Line>[] = [
     [
       'Sold for',
@@ -184,9 +189,9 @@ const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'am
     ['Status', '状态', (line) => statusName(line.status, lang)],
     ['Company', '公司', (line) => line.company],
     ['Store', '店铺', (line) => line.shop ?? ''],
-    ['Placed', '下单时间', (line) => minute(line.placed_at)],
-    ['Paid', '付款时间', (line) => minute(line.paid_at)],
-    ['Ship by', '发货时限', (line) => minute(line.ship_by)],
+    [`Placed (${zone})`, `下单时间（${zone}）`, (line) => minute(line.placed_at)],
+    [`Paid (${zone})`, `付款时间（${zone}）`, (line) => minute(line.paid_at)],
+    [`Ship by (${zone})`, `发货时限（${zone}）`, (line) => minute(line.ship_by)],
     ['Buyer', '买家', (line) => line.buyer_name],
     ['Country', '国家', (line) => line.country],
     ['Product', '商品', (line) => line.title],

@@ -1,3 +1,4 @@
+import { profile } from '@dropyard/contract/account/profile'
 import { hourMs } from '@dropyard/contract/kit/days'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { orderEnding } from '@dropyard/contract/order/after-sale'
@@ -14,6 +15,7 @@ import { search } from '@dropyard/contract/overview/search'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney, makeStock, makeStore, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -240,22 +242,41 @@ describe('the list', () => {
   it('is exported as a job with a file, which counts orders', async () => {
     await arrived({ lines: [platformLine({ sku: 'CUP' }), platformLine({ sku: 'CUP' })] })
     const { total } = await merchant.call(orderList.list, { query: { country: 'US' } })
-    const { data } = await merchant.call(orderList.export, { body: { format: 'csv', country: 'US' } })
+    const { job, file } = await exportOf({ country: 'US' })
+    expect(job).toMatchObject({ state: 'done', total, left: 0 })
+    const text = file.toString('utf8')
+    expect(text).toContain('Tracking number')
+    expect(text).toContain(world.shop.name)
+    expect(text).not.toContain('Lumen Shop')
+  })
+
+  it('is exported with times in the time zone of the user', async () => {
+    await merchant.call(profile.preferences, { body: { timezone: 'America/New_York' } })
+    const lines = [platformLine({ sku: 'CUP' }), platformLine({ sku: 'CUP' })]
+    const id = await arrived({ createdAt: new Date('2026-01-01T03:30:00Z'), lines })
+    const { order_sn, pay_amount } = await world.detail(id)
+    const { headers, rows } = await readSheet((await exportOf({ search: order_sn })).file)
+    const columns = ['Placed (America/New_York)', 'Order cost (USD)'].map((name) => headers.indexOf(name))
+    expect(rows.map(({ cells }) => columns.map((at) => cells[at]))).toEqual([
+      ['2025-12-31 22:30', (pay_amount / 100).toFixed(2)],
+      ['2025-12-31 22:30', (pay_amount / 100).toFixed(2)],
+    ])
+    await merchant.call(profile.preferences, { body: { timezone: 'UTC' } })
+  })
+
+  async function exportOf(filter: object) {
+    const { data } = await merchant.call(orderList.export, { body: { format: 'csv', ...filter } })
     await app.runJobs()
-    const file = await app.system(async (ctx) => {
+    return app.system(async (ctx) => {
       const { rows } = await ctx.db.$client.query<{
         file: string
         state: string
         total: number
         left: number
       }>('SELECT file, state, total, total - done AS left FROM job WHERE id = $1', [data.job_id])
-      expect(rows[0]).toMatchObject({ state: 'done', total, left: 0 })
-      return (await ctx.files.get(rows[0]?.file ?? '')).toString('utf8')
+      return { job: rows[0], file: await ctx.files.get(rows[0]?.file ?? '') }
     })
-    expect(file).toContain('Tracking number')
-    expect(file).toContain(world.shop.name)
-    expect(file).not.toContain('Lumen Shop')
-  })
+  }
 })
 
 describe('staff', () => {
