@@ -89,6 +89,8 @@ export async function startExport(
 
 interface Line {
   order_id: number
+  /** Whether it is the first line of its order. */
+  first: boolean
   /** When the order was placed, to the microsecond, for keyset pagination. */
   cursor: string
   order_sn: string
@@ -150,7 +152,7 @@ async function readBatch(
       `(o.placed_at, o.id) ${beyond} (${c.value(after.cursor)}::timestamptz, ${c.value(after.order_id)}::bigint)`,
     )
   const { rows } = await db.$client.query<Line>(
-    `SELECT o.id AS order_id, o.placed_at::text AS cursor,
+    `SELECT o.id AS order_id, row_number() OVER (PARTITION BY o.id ORDER BY l.position, l.id) = 1 AS first, o.placed_at::text AS cursor,
        o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
        o.paid_at, o.ship_by, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
        l.quantity, l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
@@ -166,7 +168,9 @@ async function readBatch(
   return rows
 }
 
-const usd = (amount: number) => figure(formatMoney({ amount, currency: 'USD' }))
+/** Amounts of an order stand on its first line only, so that their sums are right. */
+const ofOrder = (line: Line, amount: number): Cell =>
+  line.first ? figure(formatMoney({ amount, currency: 'USD' })) : ''
 
 /** Columns with amounts are left out for users who may not see them. */
 const columnsFor = ({ lang, amounts, zone }: Pick<z.output<typeof input>, 'lang' | 'amounts' | 'zone'>) => {
@@ -180,8 +184,8 @@ const columnsFor = ({ lang, amounts, zone }: Pick<z.output<typeof input>, 'lang'
         parent_id === null ? figure(formatMoney({ amount: sold_price, currency: order_currency })) : '',
     ],
     ['Sold in', '币种', (line) => line.order_currency],
-    ['Order cost (USD)', '订单费用（USD）', (line) => usd(line.pay_amount)],
-    ['Refunded (USD)', '已退款（USD）', (line) => usd(line.refunded_amount)],
+    ['Order cost (USD)', '订单费用（USD）', (line) => ofOrder(line, line.pay_amount)],
+    ['Refunded (USD)', '已退款（USD）', (line) => ofOrder(line, line.refunded_amount)],
   ]
   const columns: readonly SheetColumn<Line>[] = [
     ['Order', '订单号', (line) => line.order_sn],
