@@ -10,7 +10,7 @@ export async function isKnownZone({ db }: Pick<Ctx, 'db'>, name: string): Promis
 }
 
 /** The time zone of the user, in which files show times. */
-export async function zoneOf({ db, user }: UserCtx): Promise<string> {
+export async function zoneOf({ db, user }: Pick<UserCtx, 'db' | 'user'>): Promise<string> {
   const { rows } = await db.execute<{ timezone: string }>(
     sql`SELECT timezone FROM person WHERE id = ${user.id}`,
   )
@@ -21,4 +21,15 @@ export async function zoneOf({ db, user }: UserCtx): Promise<string> {
 export function minuteIn(zone: string): (at: Date | string | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   return (at) => (at === null ? '' : format.format(new Date(at)))
+}
+
+/**
+ * Converts clock times of a time zone. The clock is given in milliseconds as if it were UTC. In the hour that occurs twice in
+ * autumn, either may be meant.
+ */
+export function clockIn(zone: string): (clock: number) => Date {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const ahead = (at: number) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
+  // The second offset counts where daylight saving begins or ends between clock and UTC.
+  return (clock) => new Date(clock - ahead(clock - ahead(clock)))
 }

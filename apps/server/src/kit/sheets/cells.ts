@@ -39,8 +39,15 @@ const yearFirst = new RegExp(String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2
 /** Day first with dots, as in Central Europe. With slashes the first number may be the month, so those are not parsed. */
 const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${clock}$`)
 
-/** The time of a cell, in UTC if it has no time zone; undefined if it is no time, or on a day that does not exist. */
-export function timeIn(text: string): Date | undefined {
+/**
+ * The time of a cell; undefined if it is no time, or on a day that does not exist.
+ *
+ * @param withoutZone converts the clock of a cell without a time zone; by default it is UTC
+ */
+export function timeIn(
+  text: string,
+  withoutZone = (clock: number): Date => new Date(clock),
+): Date | undefined {
   const from = yearFirst.exec(text.trim())
   const back = from ? undefined : dayFirst.exec(text.trim())
   const parts = from ?? back
@@ -62,7 +69,8 @@ export function timeIn(text: string): Date | undefined {
   if (hours > 23 || minutes > 59 || seconds > 59) return undefined
   const zone = /^([+-])(\d{2}):?(\d{2})$/.exec(rest[3] ?? '')
   const ahead = zone ? (zone[1] === '-' ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3])) : 0
-  return new Date(at.getTime() + ((hours * 60 + minutes - ahead) * 60 + seconds) * 1000)
+  const clock = at.getTime() + ((hours * 60 + minutes - ahead) * 60 + seconds) * 1000
+  return rest[3] === undefined ? withoutZone(clock) : new Date(clock)
 }
 
 /** The day of a cell in ISO 8601; any other text is returned unchanged. */

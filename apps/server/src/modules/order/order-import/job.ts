@@ -27,6 +27,8 @@ const input = z.object({
   lang: z.enum(['en', 'zh']),
   /** When the file was uploaded: orders without a date get this one. */
   at: z.string(),
+  /** The time zone of the user who uploaded it. */
+  zone: z.string().default('UTC'),
 })
 type Input = z.output<typeof input>
 
@@ -36,7 +38,7 @@ export const importJob = job({
   concurrency: 1,
   async run(run, asked): Promise<OrderImportOutcome> {
     const sheet = await readSheet(await run.files.get(asked.file), run.owner)
-    const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
+    const file = openOrders(sheet, asked.kind, { ...asked, now: new Date(asked.at) })
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
     /** The rows that were not imported, with the reason. */
     const left = new Map<number, string>()

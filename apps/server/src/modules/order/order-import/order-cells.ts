@@ -7,6 +7,7 @@ import { withLostZeros } from '@dropyard/contract/logistics/country/postal-code'
 import type { Address } from '@dropyard/contract/order/order/address'
 import { hasStates, liesIn, stateCode } from '@dropyard/contract/order/order/address/states'
 import type { PlatformLine } from '../../../connectors/connector.ts'
+import { clockIn } from '../../../kit/data/time-zone.ts'
 import { numberText, timeIn } from '../../../kit/sheets/cells.ts'
 import type { Delimiter } from '../../../kit/sheets/csv-rows.ts'
 
@@ -65,13 +66,16 @@ interface Reading {
   delimiter: Delimiter
   /** Some postal code of the file starts with a zero, so no spreadsheet has removed leading zeros. */
   zerosKept: boolean
+  /** The time zone of times that name none. */
+  zone: string
 }
 
 /** Limit of items in one order. */
 const mostItems = 1_000_000
 
 /** Functions that parse the cells of a file. */
-export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
+export function cellReader({ say, warn, delimiter, zerosKept, zone }: Reading) {
+  const clock = clockIn(zone)
   const rounded = new Set<string>()
   const balance = (
     { line, cells }: Row,
@@ -137,7 +141,7 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
     },
     time({ line, cells }: Row, field: string): Date | undefined {
       const text = cells[field] ?? ''
-      const at = timeIn(text)
+      const at = timeIn(text, clock)
       if (text !== '' && !at)
         say(line, field, {
           en: 'Use a day that exists, such as 2026-01-31.',

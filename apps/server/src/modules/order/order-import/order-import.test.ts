@@ -1,3 +1,4 @@
+import { profile } from '@dropyard/contract/account/profile'
 import { orderImport } from '@dropyard/contract/order/order-import'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { job } from '@dropyard/contract/system/job'
@@ -50,6 +51,24 @@ describe('importing orders', () => {
       { row: 5, column: 'Postal code', message: 'This isn’t a postal code of this country.' },
     ])
     expect(await total()).toBe(before)
+  })
+
+  it('reads days and times without a zone in the time zone of the user', async () => {
+    await merchant.call(profile.preferences, { body: { timezone: 'America/New_York' } })
+    const dates = ['2026-01-31', '2026-07-01 23:30', '2026-01-31 10:00 +0800']
+    const content = [
+      `${head},Order date`,
+      ...dates.map((date, i) => `${row(`ZONE-${i}`, 'BAG', `${i + 1}`)},${date}`),
+    ].join('\n')
+    await template(content, { dry_run: false })
+    await app.runJobs()
+    await merchant.call(profile.preferences, { body: { timezone: 'UTC' } })
+    const { data } = await merchant.call(orderList.list, { query: { search: 'ZONE-' } })
+    expect(Object.fromEntries(data.map((one) => [one.plt_order_sn, one.create_time]))).toEqual({
+      'ZONE-0': '2026-01-31T05:00:00.000Z',
+      'ZONE-1': '2026-07-02T03:30:00.000Z',
+      'ZONE-2': '2026-01-31T02:00:00.000Z',
+    })
   })
 
   it('imports the good orders, and the same file again adds nothing', async () => {
@@ -481,6 +500,7 @@ describe('many orders at once', () => {
       kind: 'template' as const,
       entityId: world.entities.northwind,
       storeId: null,
+      zone: 'UTC',
       lang: 'en' as const,
       at: new Date().toISOString(),
     }

@@ -58,7 +58,14 @@ const headColumns = ['financial', 'total', 'placed', 'currency']
 const receiverColumns = ['name', 'first', 'last', 'address1', 'address2', 'city', 'zip', 'country']
 const required: Words = { en: 'Required.', zh: '必填。' }
 
-export function openOrders(sent: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
+interface Uploaded {
+  readonly lang: Lang
+  readonly now: Date
+  /** The time zone of the user: days of the file begin in it. */
+  readonly zone: string
+}
+
+export function openOrders(sent: Sheet, kind: FileKind, { lang, now, zone }: Uploaded): OrderFile {
   assertNoConnectionHeld('Reading orders of a file')
   const columns = columnsOf[kind]
   const places = findColumns(sent.headers, columns)
@@ -101,7 +108,7 @@ export function openOrders(sent: Sheet, kind: FileKind, lang: Lang, now: Date): 
     const first = rows[0]?.line ?? 0
     if (group.number === '') say(first, 'number', required)
     sayReceivers(rows, say)
-    const reader = cellReader({ say, warn, delimiter: sheet.delimiter, zerosKept })
+    const reader = cellReader({ say, warn, delimiter: sheet.delimiter, zerosKept, zone })
     const order = readers[kind](group.number, { rows, say, warn, read: reader, now })
     const all = [...rows, ...group.repeated].map(({ line }) => line)
     return { row: first, rows: all, order, errors, warnings }

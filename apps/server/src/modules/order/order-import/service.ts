@@ -4,6 +4,7 @@ import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { type Db, scopeOf } from '../../../kit/data/database.ts'
+import { zoneOf } from '../../../kit/data/time-zone.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx, PreTransactionInput } from '../../../kit/http/route.ts'
 import { fileOf } from '../../../kit/http/upload.ts'
@@ -36,6 +37,7 @@ interface Looked {
   result: OrderImportResult
   kept: KeptFile | undefined
   scope: Scope
+  zone: string
 }
 
 interface Asked {
@@ -54,17 +56,18 @@ export const lookAtOrders =
     return turns(fileOf(input.files, 'file').owner, async () => {
       const scope = { entityId: entityOf(ctx), storeId: await ownStore(ctx, body.store_id) }
       const sheet = await sheetOf(early, body, input)
-      const read = openOrders(sheet, kind, early.lang, early.now)
+      const zone = await reading(ctx, (db) => zoneOf({ ...ctx, db }))
+      const read = openOrders(sheet, kind, { ...early, zone })
       const result = await lookOver(ctx, scope, read)
       const taken = !body.dry_run && (result.wrong === 0 || body.good_rows_only)
-      return { result, scope, kept: taken ? await keepImport(early, body, input) : undefined }
+      return { result, scope, zone, kept: taken ? await keepImport(early, body, input) : undefined }
     })
   }
 
 export async function startImport(
   ctx: UserCtx,
   kind: FileKind,
-  { result, kept, scope }: Looked,
+  { result, kept, scope, zone }: Looked,
 ): Promise<OrderImportResult> {
   if (!kept) return result
   const job_id = await ctx.startJob(
@@ -77,6 +80,7 @@ export async function startImport(
       ...scope,
       lang: ctx.lang,
       at: ctx.now.toISOString(),
+      zone,
     },
     { title: kept.filename || { en: 'Orders', zh: '订单' } },
   )
