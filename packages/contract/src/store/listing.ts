@@ -119,7 +119,7 @@ export const listing = {
           ...pieceCostRow.shape,
           price: z.number(),
           compare_at: z.number().nullable(),
-          /** After goods, service fee and freight; null if the freight is unknown. */
+          /** After goods, service fee and freight; null if the freight is unknown. The share is null at no price. */
           margin: z.number().nullable(),
           margin_bp: z.number().nullable(),
         }),

@@ -22,6 +22,10 @@ describe('a margin', () => {
     expect(marginOf(999, heavy)).toEqual({ amount: -2230, basisPoints: -22_322 })
   })
 
+  it('of a piece given away is no share of its price', () => {
+    expect(marginOf(0, cost())).toEqual({ amount: -1500, basisPoints: null })
+  })
+
   it('is unknown while the freight is', () => {
     expect(marginOf(3000, cost({ freight: null }))).toBeNull()
     expect(totalCost(cost({ freight: null }))).toBeNull()

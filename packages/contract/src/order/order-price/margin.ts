@@ -20,8 +20,8 @@ export interface PieceCost {
 
 export interface Margin {
   readonly amount: number
-  /** Share of the price in basis points; negative for a loss. */
-  readonly basisPoints: number
+  /** Share of the price in basis points; negative for a loss, null at no price. */
+  readonly basisPoints: number | null
 }
 
 /** The service fee of a company's rank on goods. */
@@ -37,7 +37,7 @@ export function marginOf(price: number, cost: PieceCost): Margin | null {
   const total = totalCost(cost)
   if (total === null) return null
   const amount = price - total
-  return { amount, basisPoints: basisPointsOf(amount, price) }
+  return { amount, basisPoints: price === 0 ? null : basisPointsOf(amount, price) }
 }
 
 /** Converts costs from US cents to a store's currency; `rate` is units of that currency per dollar. */

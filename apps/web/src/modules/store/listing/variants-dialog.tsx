@@ -71,7 +71,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
   const wanted = Object.entries(changed).flatMap(([variant_id, value]) =>
     Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
   )
-  const wrong = wanted.some(({ price }) => price !== undefined && !(price >= 1))
+  const free = priced.filter(({ variant_id }) => (changed[variant_id]?.price ?? 1) < 1)
   const draft = useDraft([`listed${on.list.path}`, row.id], {
     values: { changed },
     dirty: wanted.length > 0,
@@ -90,7 +90,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       width={960}
       title={<LongText>{`${t('listed.variants')} · ${row.goods_name}`}</LongText>}
       okText={t('listed.saveVariants')}
-      okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: save.busy }}
+      okButtonProps={{ disabled: wanted.length === 0 || free.length > 0, loading: save.busy }}
       cancelText={t('publish.cancel')}
       onOk={() => void save.run({ body: { id: row.id, variants: wanted } })}
       onCancel={close}
@@ -118,6 +118,11 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
             currency={there.currency}
             country={country}
           />
+          {free.map(({ variant_id, sku, title }) => (
+            <p key={variant_id} className="negative" role="alert">
+              {t('publish.priceZero', { sku: sku || title || row.goods_name })}
+            </p>
+          ))}
           <Table<Priced>
             size="middle"
             rowKey="variant_id"
