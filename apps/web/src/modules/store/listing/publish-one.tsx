@@ -19,7 +19,7 @@ import { RuleFields } from './rule-fields.tsx'
 import type { Shop } from './shops.ts'
 import { usePriceChanges } from './use-moved.ts'
 import { type Preview, usePreview } from './use-preview.ts'
-import { itemOf, type PriceByHand } from './wish.ts'
+import { byHandOf, itemOf, type PriceByHand, priceFault } from './wish.ts'
 import { words } from './words.ts'
 
 /** Publishes one product: stores, prices by variant, texts and pictures, as each store will get them. */
@@ -30,9 +30,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const [looked, look] = useState<number>()
   const [country, onCountry] = useFreightCountry()
   const freight = useDearestFreight(goodsId, country)
-  const byHand: PriceByHand = new Map(
-    Object.entries(content.byHand ?? {}).map(([sku, price]) => [Number(sku), price]),
-  )
+  const byHand = byHandOf(content.byHand)
   const send = useSave(listing.display)
   const targets = shops.filter(({ id }) => chosen.includes(id))
   const able = shops.filter((shop) => shop.able)
@@ -145,12 +143,14 @@ function problemsOf(
   t: (typeof words)['en']['publish'] | (typeof words)['zh']['publish'],
 ): string[] {
   const ours = ['listing.title_missing', 'listing.title_long', 'listing.price_zero']
-  const zero = preview.variants.filter((v) => (byHand.get(v.sku_id) ?? v.price) <= 0)
   return [
     ...preview.problems.filter(({ code }) => !ours.includes(code)).map(({ message }) => message),
     ...contentProblems(preview, edits, t),
     ...(images?.length === 0 && preview.images.length > 0 ? [t.noImages] : []),
-    ...zero.map(({ sku }) => t.priceZero.replace('{{sku}}', sku)),
+    ...preview.variants.flatMap(({ sku_id, sku, price }) => {
+      const fault = priceFault(byHand.get(sku_id) ?? price)
+      return fault ? [t[fault].replace('{{sku}}', sku)] : []
+    }),
   ]
 }
 

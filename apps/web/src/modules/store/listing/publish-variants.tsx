@@ -46,9 +46,10 @@ export function PublishVariants({
   const lang = useLang()
   const { currency } = preview
   const rows = preview.variants.map((variant) => priced(variant, byHand.get(variant.sku_id)))
+  const sound = rows.filter(({ price }) => !Number.isNaN(price))
   const set = (id: number, price: number | undefined): void => {
     const next = new Map(byHand)
-    if (price === undefined || Number.isNaN(price)) next.delete(id)
+    if (price === undefined) next.delete(id)
     else next.set(id, price)
     onByHand?.(next)
   }
@@ -59,10 +60,10 @@ export function PublishVariants({
     )
   return (
     <div className="variant-prices" data-stale={stale}>
-      <p className={isAnyLoss(rows) ? 'variant-summary number negative' : 'variant-summary number'}>
-        {summaryOf(rows, currency, lang, t)}
+      <p className={isAnyLoss(sound) ? 'variant-summary number negative' : 'variant-summary number'}>
+        {summaryOf(sound, currency, lang, t)}
       </p>
-      <MarginNote rows={rows} currency={currency} country={country} />
+      <MarginNote rows={sound} currency={currency} country={country} />
       {note ? <p className="soft">{note}</p> : null}
       <Table<Variant>
         size="small"
@@ -167,6 +168,7 @@ function HandPrice({ row, currency, byHand, set }: HandPriceProps) {
 /** A manual price replaces the calculated one; the margin is calculated as on the server. */
 function priced(variant: Variant, price: number | undefined): Variant {
   if (price === undefined) return variant
+  if (Number.isNaN(price)) return { ...variant, price, compare_at: null, margin: null, margin_bp: null }
   const { cost: goods, service_fee: serviceFee, freight } = variant
   return {
     ...variant,

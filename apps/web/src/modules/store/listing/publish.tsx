@@ -57,7 +57,7 @@ export interface Publishing {
 
 /** Changes for a single product: manual prices (amounts by SKU), texts and pictures. */
 export interface PublishContentDraft {
-  readonly byHand?: Readonly<Record<number, number>>
+  readonly byHand?: Readonly<Record<number, number | null>>
   readonly edits?: ContentEdits
   readonly images?: readonly number[]
 }

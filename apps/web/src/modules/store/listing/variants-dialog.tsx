@@ -19,6 +19,7 @@ import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { MarginNote, marginFields } from './margin-view.tsx'
 import { shareText } from './rule.ts'
 import type { ListedRow } from './states.ts'
+import { priceFault } from './wish.ts'
 import { words } from './words.ts'
 
 interface Variant {
@@ -44,7 +45,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
   const t = useT(words)
   const [country, onCountry] = useFreightCountry()
   const [there, setThere] = useState<{ currency: string; variants: Variant[] } | 'failed'>()
-  const [changed, setChanged] = useState<Record<string, { price?: number; stock?: number }>>({})
+  const [changed, setChanged] = useState<Record<string, { price?: number | null; stock?: number }>>({})
   useEffect(() => {
     let gone = false
     void call(on.variants, { body: { id: row.id, country } }).then((reply) => {
@@ -63,15 +64,25 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
     })
   const priced =
     typeof there === 'object' ? there.variants.map((one) => ({ ...one, ...marginOfVariant(one) })) : []
-  function marginOfVariant({ variant_id, price, costs }: Variant) {
-    if (!costs) return { margin: null, margin_bp: null }
-    const { cost: goods, service_fee: serviceFee, freight } = costs
-    return marginFields(marginOf(changed[variant_id]?.price ?? price, { goods, serviceFee, freight }))
+  /** NaN for input that isn't an amount, which a kept draft stores as null. */
+  function priceIn({ variant_id, price }: Variant): number {
+    const typed = changed[variant_id]?.price
+    return typed === undefined ? price : (typed ?? Number.NaN)
   }
-  const wanted = Object.entries(changed).flatMap(([variant_id, value]) =>
-    Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
-  )
-  const free = priced.filter(({ variant_id }) => (changed[variant_id]?.price ?? 1) < 1)
+  function marginOfVariant(one: Variant) {
+    const price = priceIn(one)
+    if (!one.costs || Number.isNaN(price)) return { margin: null, margin_bp: null }
+    const { cost: goods, service_fee: serviceFee, freight } = one.costs
+    return marginFields(marginOf(price, { goods, serviceFee, freight }))
+  }
+  const wanted = Object.entries(changed).flatMap(([variant_id, { price, ...others }]) => {
+    const value = price === undefined ? others : { ...others, price: price ?? Number.NaN }
+    return Object.keys(value).length > 0 ? [{ variant_id, ...value }] : []
+  })
+  const faults = priced.flatMap((one) => {
+    const fault = changed[one.variant_id]?.price === undefined ? undefined : priceFault(priceIn(one))
+    return fault ? [t(`publish.${fault}`, { sku: one.sku || one.title || row.goods_name })] : []
+  })
   const draft = useDraft([`listed${on.list.path}`, row.id], {
     values: { changed },
     dirty: wanted.length > 0,
@@ -90,7 +101,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       width={960}
       title={<LongText>{`${t('listed.variants')} · ${row.goods_name}`}</LongText>}
       okText={t('listed.saveVariants')}
-      okButtonProps={{ disabled: wanted.length === 0 || free.length > 0, loading: save.busy }}
+      okButtonProps={{ disabled: wanted.length === 0 || faults.length > 0, loading: save.busy }}
       cancelText={t('publish.cancel')}
       onOk={() => void save.run({ body: { id: row.id, variants: wanted } })}
       onCancel={close}
@@ -114,13 +125,13 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
             />
           </div>
           <MarginNote
-            rows={priced.filter(({ costs }) => costs !== null)}
+            rows={priced.filter((one) => one.costs !== null && !Number.isNaN(priceIn(one)))}
             currency={there.currency}
             country={country}
           />
-          {free.map(({ variant_id, sku, title }) => (
-            <p key={variant_id} className="negative" role="alert">
-              {t('publish.priceZero', { sku: sku || title || row.goods_name })}
+          {faults.map((fault) => (
+            <p key={fault} className="negative" role="alert">
+              {fault}
             </p>
           ))}
           <Table<Priced>
@@ -150,7 +161,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
                   <MoneyInput
                     aria-label={`${t('listed.columns.price')} ${one.sku}`}
                     currency={there.currency}
-                    value={changed[one.variant_id]?.price ?? one.price}
+                    value={priceIn(one)}
                     onChange={(value) => put(one, 'price', value)}
                   />
                 ),

@@ -3,8 +3,18 @@ import type { z } from 'zod'
 import type { ContentEdits } from './publish-content.tsx'
 import type { Preview } from './use-preview.ts'
 
-/** Manual prices by SKU, in minor units of the store's currency. */
+/** Manual prices by SKU, in minor units of the store's currency; NaN for input that isn't an amount. */
 export type PriceByHand = ReadonlyMap<number, number>
+
+/** Why a price would be refused: the name of the text that says so. */
+export function priceFault(price: number): 'priceInvalid' | 'priceZero' | undefined {
+  if (Number.isNaN(price)) return 'priceInvalid'
+  return price < 1 ? 'priceZero' : undefined
+}
+
+/** A kept draft stores NaN as null. */
+export const byHandOf = (kept: Readonly<Record<number, number | null>> = {}): PriceByHand =>
+  new Map(Object.entries(kept).map(([sku, price]) => [Number(sku), price ?? Number.NaN]))
 
 type Item = z.input<typeof listing.display.body>['item']
 

@@ -67,6 +67,7 @@ export const words = text({
     tagsHelp: ['Press Enter after each tag.', '输入后按回车添加。'],
     description: ['Description', '描述'],
     noImages: ['Choose at least one image.', '请至少选择一张图片。'],
+    priceInvalid: ['The price of {{sku}} isn’t a valid amount.', '{{sku}} 的价格不是有效金额。'],
     priceZero: ['The price of {{sku}} is zero.', '{{sku}} 的价格为零。'],
     failed: ['Couldn’t load the preview.', '预览加载失败。'],
     unlistable: ['This product can’t be published right now.', '该商品暂时无法刊登。'],
