@@ -164,7 +164,8 @@ const fromShippedOn: readonly string[] = fromPackedOn.slice(1)
 const caseOpen: readonly string[] = ['open', 'offered']
 
 /** Whether payment is still awaited: due, or running. */
-export const isUnpaid = (axes: Pick<OrderAxes, 'payment'>): boolean => awaitingPayment.includes(axes.payment)
+export const isUnpaid = (axes: { readonly payment: string }): boolean =>
+  awaitingPayment.includes(axes.payment)
 /** Whether the parcel is packed or further. */
 export const isPackedOrLater = (axes: OrderAxes): boolean => fromPackedOn.includes(axes.fulfilment)
 const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || axes.supply === 'short'

@@ -1,5 +1,6 @@
 import { type Address, address } from '@dropyard/contract/order/order/address'
 import { addressText } from '@dropyard/contract/order/order/address/text'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
 import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Refetch } from '../../../kit/form/form-edit-conflict.tsx'
@@ -7,7 +8,7 @@ import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from '../order/detail-words.ts'
 import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
-import { addressFields, checkAddress } from './address-fields.tsx'
+import { addressFields, addressFieldsIn, checkAddress } from './address-fields.tsx'
 
 interface AddressDialogProps {
   order: OrderDetail
@@ -30,6 +31,7 @@ export const addressOf = ({ address: kept, version }: OrderDetail) => ({ ...kept
 /** Changes the receiver's address; it is validated by the rules of its country before it is sent. */
 export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }: AddressDialogProps) {
   const t = useT(words)
+  const paid = !isUnpaid(order)
   const labels = useT(addressText).words
   const send = async (values: Record<string, unknown>, version = order.version): Promise<unknown> => {
     const checked = checkAddress({ ...values, province_code: undefined })
@@ -53,12 +55,12 @@ export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }
       width={640}
       schema={address}
       labels={labels.fields}
-      fields={addressFields}
+      fields={paid ? addressFieldsIn(order.address.country) : addressFields}
       initial={order.address}
       fresh={fresh}
       onSubmit={send}
     >
-      <p className="soft">{t('editAddress.help')}</p>
+      <p className="soft">{t(paid ? 'editAddress.paidHelp' : 'editAddress.help')}</p>
     </FormDialog>
   )
 }

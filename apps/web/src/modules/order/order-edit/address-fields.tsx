@@ -6,6 +6,7 @@ import {
   flawIn,
   neededByCountry,
 } from '@dropyard/contract/order/order/address/problem'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { currentLang } from '../../../kit/lang.ts'
 
@@ -24,6 +25,15 @@ export const addressFields: FieldSpecs = {
   country: { halfWidth: true, codes: country.select },
   tax_id: { halfWidth: true },
 }
+
+/** An order that is paid stays in its country. */
+export const addressFieldsIn = (paidFor: string): FieldSpecs => ({
+  ...addressFields,
+  country: {
+    ...addressFields.country,
+    wrong: ({ country: now }, lang) => (now === paidFor ? undefined : orderErrors.country_paid.words[lang]),
+  },
+})
 
 type Checked =
   | { readonly ok: true; readonly address: Address }

@@ -120,6 +120,10 @@ export const words = text({
       'Shipping is recalculated. The address can’t be changed once a label exists.',
       '修改后将重新计价。生成面单后不能再修改。',
     ],
+    paidHelp: [
+      'The paid price stays, so the country stays too. The address can’t be changed once a label exists.',
+      '已付价格不变，因此不能更换国家。生成面单后不能再修改。',
+    ],
     done: ['Address changed', '地址已修改'],
   },
   ended: {
