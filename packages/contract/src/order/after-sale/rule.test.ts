@@ -69,10 +69,11 @@ describe('what can come back by a case', () => {
 })
 
 describe('what is due if fewer pieces are returned than announced', () => {
-  const offered = (percent = 100) =>
-    limit().lines.map((one) => ({ ...one, amount: Math.floor((one.most * percent) / 100) }))
-  const due = (asked: CaseFacts['asked'], percent?: number) => [
-    ...dueForReturned(facts({ asked }), 'delivered', offered(percent)),
+  const announced = facts().asked
+  const offered = (percent: number, refunded: Refunded) =>
+    new Map(limit({ refunded }).lines.map(({ id, most }) => [id, Math.floor((most * percent) / 100)]))
+  const due = (came: CaseFacts['asked'], percent = 100, refunded = nothing) => [
+    ...dueForReturned(facts({ refunded }), 'delivered', { announced, came }, offered(percent, refunded)),
   ]
 
   it('is the offer’s part of what these pieces were paid for, without the fee of the parcel', () => {
@@ -80,6 +81,20 @@ describe('what is due if fewer pieces are returned than announced', () => {
     expect(due([line(1, 1)])).toEqual([[1, one]])
     expect(due([line(1, 1)], 50)[0]?.[1]).toBeCloseTo(one / 2, -0.5)
     expect(due([line(2, 1)])).toEqual([[2, 1401]])
+  })
+
+  it('is in proportion also where compensation was given before, and never more than was offered for the line', () => {
+    const given = { quantities: {}, amount: 1000 }
+    const [first, second] = [
+      limit({ refunded: given }).lines[0]?.most ?? 0,
+      limit({ refunded: given }).lines[1]?.most ?? 0,
+    ]
+    expect(second).toBe(401)
+    // Without the part that came of the other line, the compensation is not taken off this one again, nor given back.
+    expect(due([line(2, 1)], 100, given)).toEqual([[2, second]])
+    const [[, two] = [1, 0]] = due([line(1, 2)], 100, given)
+    expect(two).toBeLessThan(first)
+    expect(two).toBe(due([line(1, 2)])[0]?.[1])
   })
 
   it('is nothing for a line for which nothing was offered', () => {

@@ -106,39 +106,39 @@ function sharesOf(
   const whole = sumAmounts([goods, postage, registration, serviceFee, duty, iossTax])
   const most = Math.min(whole, leftToRefund(paid, refunded))
   const parts = { goods, postage, registration, serviceFee, duty, iossTax, givenBefore: most - whole }
-  const shares = asked.map(({ id, parts: own }, at) => {
+  return { most, parts, lines: lessened(lineShares(asked, refund, rule), whole - most) }
+}
+
+/** What the rule allows for each line, before earlier compensation is deducted. */
+function lineShares(asked: readonly AskedLine[], refund: Refund, rule: RefundRule) {
+  const goodsOnly = rule === 'goods_only'
+  return asked.map(({ id, parts: own }, at) => {
     const mine = refund.lines.filter((line) => own.some((part) => part.id === line.id))
     const share = sumAmounts(mine.map((line) => (goodsOnly ? line.goods : line.amount)))
     // The charge for the parcel as a whole is shown with the first line.
-    return { id, most: share + (at === 0 ? registration : 0) }
+    return { id, most: share + (at === 0 && !goodsOnly ? refund.registration : 0) }
   })
-  return { most, parts, lines: lessened(shares, whole - most) }
-}
-
-/** An offered amount, and the most that could be offered for the whole line. */
-interface Offered {
-  readonly id: number
-  readonly most: number
-  readonly amount: number
 }
 
 /**
- * The part of an offer that is due if fewer pieces were returned than announced: each line's amount in proportion to what can be
- * refunded for the pieces that came. `asked` of the facts are these pieces.
+ * The part of an offer that is due if fewer pieces came than were announced: each line's amount in proportion to what was paid for
+ * the pieces that came, and never more than was offered for the line. Earlier compensation is in the offer already.
  */
 export function dueForReturned(
-  facts: Pick<CaseFacts, 'paid' | 'refunded' | 'asked'>,
+  { paid, refunded }: Pick<CaseFacts, 'paid' | 'refunded'>,
   rule: RefundRule,
-  offered: readonly Offered[],
+  { announced, came }: { readonly announced: readonly AskedLine[]; readonly came: readonly AskedLine[] },
+  offered: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, number> {
-  const answer = refundLines(facts.paid, facts.refunded, piecesOf(facts.asked))
-  if (!answer.ok) return new Map()
-  const { lines } = sharesOf(facts, answer.refund, rule)
+  const sharesOfPieces = (asked: readonly AskedLine[]): ReadonlyMap<number, number> => {
+    const answer = refundLines(paid, refunded, piecesOf(asked))
+    return new Map(answer.ok ? lineShares(asked, answer.refund, rule).map(({ id, most }) => [id, most]) : [])
+  }
+  const [whole, part] = [sharesOfPieces(announced), sharesOfPieces(came)]
   return new Map(
-    lines.map(({ id, most }) => {
-      const line = offered.find((one) => one.id === id)
-      if (!line || line.most === 0) return [id, 0]
-      return [id, Math.min(line.amount, most, multiplyRatio(line.amount, most, line.most))]
+    [...part].map(([id, share]) => {
+      const [amount, most] = [offered.get(id) ?? 0, whole.get(id) ?? 0]
+      return [id, most === 0 ? 0 : Math.min(amount, multiplyRatio(amount, share, most))]
     }),
   )
 }

@@ -190,7 +190,9 @@ async function inspected(
       back,
     )
   if (row.outcome !== 'refund' || lines.every((line) => returned(line) === line.quantity)) return lines
-  const offered = lines.map(({ line_id, most, amount }) => ({ id: line_id, most, amount: amount ?? 0 }))
-  const due = dueForReturned({ paid: paidOf(o), refunded: refundedOf(o, stored), asked }, row.rule, offered)
+  const offered = new Map(lines.map(({ line_id, amount }) => [line_id, amount ?? 0]))
+  const known = { paid: paidOf(o), refunded: refundedOf(o, stored) }
+  const compared = { announced: askedLines(stored, lines), came: asked }
+  const due = dueForReturned(known, row.rule, compared, offered)
   return lines.map((line) => ({ ...line, amount: due.get(line.line_id) ?? 0 }))
 }
