@@ -54,15 +54,18 @@ export const event = <V extends z.ZodObject>({
   ...(noticeWith ? { noticeWith: { ...noticeWith, notice: wordsOf(noticeWith.notice) } } : {}),
 })
 
-/** Text of a notification in the reader's language. */
-export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
-  const other = kind.noticeWith
-  return formatMessage(other && values[other.value] ? other.notice : kind.notice, values, lang)
-}
+/** The text that a notification with these values has. */
+const noticeWords = (
+  { notice, noticeWith: other }: EventKind,
+  values: Readonly<Record<string, unknown>>,
+): Words => (other && values[other.value] ? other.notice : notice)
 
-/** Further text of a notification, such as a reason, in the reader's language; empty if there is none, or if its text already says it. */
+/** Text of a notification in the reader's language. */
+export const noticeOf = (kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string =>
+  formatMessage(noticeWords(kind, values), values, lang)
+
+/** Further text of a notification, such as a reason, in the reader's language; empty if there is none, or if its text contains it. */
 export function contentOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
-  if (values.content === undefined) return ''
-  const content = formatMessage({ en: '{{content}}', zh: '{{content}}' }, values, lang)
-  return noticeOf(kind, values, lang).includes(content) ? '' : content
+  if (values.content === undefined || noticeWords(kind, values)[lang].includes('{{content}}')) return ''
+  return formatMessage({ en: '{{content}}', zh: '{{content}}' }, values, lang)
 }
