@@ -63,8 +63,8 @@ export const sourcingFlow = workflow({
       agrees: true,
       confirm: [['Accept {{net_price}} per unit?', '接受单价 {{net_price}}？']],
       lead: [
-        'You pay {{net_price}}: the quoted {{unit_price}} less your rank’s discount. Service fee and shipping are added when you order; nothing is charged before. MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. The product appears among your private products.',
-        '您实际支付 {{net_price}}：报价 {{unit_price}} 减去等级折扣。服务费和运费在下单时另计，下单前不收费。起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。商品准备好后显示在私有商品中。',
+        'You pay {{net_price}} per unit: the quoted {{unit_price}}, less your rank’s discount if it has one. Service fee and shipping are added when you order; nothing is charged before. MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. The product appears among your private products.',
+        '您实际支付单价 {{net_price}}：报价 {{unit_price}}，如有等级折扣已减去。服务费和运费在下单时另计，下单前不收费。起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。商品准备好后显示在私有商品中。',
       ],
       submit: ['Accept quotation', '接受报价'],
       successText: [['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。']],
