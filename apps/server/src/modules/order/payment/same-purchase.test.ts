@@ -58,6 +58,18 @@ it('are not those with other items or quantities, of another receiver, or that w
   expect(await sameAs(one)).toEqual([[]])
 })
 
+it('tell items that are not matched apart by their names in the store', async () => {
+  const place = receiver()
+  const one = await place(0)
+  const unmatched = (title: string) => [platformLine({ sku: `OWN-${title}`, title })]
+  const [mug, shirt, mugAgain] = [
+    await place(1, unmatched('Mug')),
+    await place(1, unmatched('Shirt')),
+    await place(2, unmatched('Mug')),
+  ]
+  expect(await sameAs(one, mug, shirt, mugAgain)).toEqual([[], [mugAgain], [], [mug]])
+})
+
 it('are not the parts of a split order, which are meant to be alike', async () => {
   const place = receiver()
   const [whole, part] = [await place(0), await place(0)]

@@ -20,6 +20,10 @@ interface Row {
   placed_at: string
 }
 
+/** What a line orders; of a line that is not matched, what the store calls it. */
+const item = sql`CASE WHEN sku_id IS NULL AND set_id IS NULL THEN jsonb_build_array(platform_sku, title, variant_title)
+  ELSE jsonb_build_array(sku_id, set_id, made) END`
+
 /**
  * Other orders with the same items for the same receiver that were placed within a day of these: buyers check out twice, and files
  * are imported beside a store's own orders. Parts of a split order and reshipments are meant to be alike. By id of the order.
@@ -39,10 +43,10 @@ export async function samePurchases(
         AND num_nonnulls(a.split_from, o.split_from, a.redelivered_from, o.redelivered_from) = 0
         AND NOT EXISTS (SELECT FROM ${order} p WHERE p.split_from IN (a.id, o.id))
     ), items AS (
-      SELECT order_id, jsonb_agg(jsonb_build_array(sku_id, set_id, made, pieces) ORDER BY sku_id, set_id, made) AS list
-      FROM (SELECT order_id, sku_id, set_id, made, sum(quantity) AS pieces FROM ${orderLine}
+      SELECT order_id, jsonb_agg(item || to_jsonb(pieces) ORDER BY item) AS list
+      FROM (SELECT order_id, ${item} AS item, sum(quantity) AS pieces FROM ${orderLine}
         WHERE parent_id IS NULL AND order_id IN (SELECT of FROM alike UNION SELECT id FROM alike)
-        GROUP BY order_id, sku_id, set_id, made) l
+        GROUP BY order_id, 2) l
       GROUP BY order_id
     )
     SELECT s.of::int, s.id::int, s.order_sn, s.status, s.placed_at FROM alike s
