@@ -8,13 +8,16 @@ import type { ShopifyClient } from './client.ts'
  * would get no orders at all.
  */
 
+const wayField = 'deliveryMethod { methodType }'
 /** A query's cost is computed in advance by the number of fulfilment orders; few orders have more than one. */
 const withStatus = (status: string, fields: string): string =>
   `fulfillmentOrders(first: 2, query: "status:${status}") { nodes { id ${fields} } pageInfo { hasNextPage } }`
 const holdsQuery = `query Holds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id
   held: ${withStatus('on_hold', 'fulfillmentHolds { reason reasonNotes }')}
   later: ${withStatus('scheduled', 'fulfillAt')}
-  open: ${withStatus('open', 'deliveryMethod { methodType }')} } } }`
+  open: ${withStatus('open', wayField)} } } }`
+const openQuery = `query Open($id: ID!) { order(id: $id) { fulfillmentOrders(first: 100, query: "status:open") {
+  nodes { id ${wayField} } } } }`
 const linesQuery = `query HeldLines($id: ID!, $after: String) { fulfillmentOrder(id: $id) {
   lineItems(first: 100, after: $after) { nodes { remainingQuantity lineItem { id } }
     pageInfo { hasNextPage endCursor } } } }`
@@ -45,8 +48,9 @@ type Held = {
   id: string
   held: Some<{ fulfillmentHolds: { reason: string; reasonNotes: string | null }[] }>
   later: Some<{ fulfillAt: string | null }>
-  open: Some<{ deliveryMethod: { methodType: string } | null }>
+  open: Some<Way>
 }
+type Way = { deliveryMethod: { methodType: string } | null }
 
 /** Adds holds to orders; without the permission they stay undefined. */
 export async function withHolds(
@@ -78,7 +82,8 @@ async function holdsOf(
 }
 
 /** Several fulfilment orders of one order may be held for several reasons: uses the first reason, and all notes. */
-async function holdOf(client: ShopifyClient, { held, later, open }: Held): Promise<PlatformHold | undefined> {
+async function holdOf(client: ShopifyClient, node: Held): Promise<PlatformHold | undefined> {
+  const { held, later } = node
   const found = [
     ...held.nodes.map(({ id, fulfillmentHolds: all }) => ({
       id,
@@ -90,7 +95,7 @@ async function holdOf(client: ShopifyClient, { held, later, open }: Held): Promi
       reason: 'scheduled' as const,
       notes: fulfillAt ? [fulfillAt.slice(0, 10)] : [],
     })),
-    ...open.nodes.flatMap(({ id, deliveryMethod }) => {
+    ...(await openOf(client, node)).flatMap(({ id, deliveryMethod }) => {
       const reason = unsent[deliveryMethod?.methodType ?? '']
       return reason ? [{ id, reason, notes: [] }] : []
     }),
@@ -99,11 +104,21 @@ async function holdOf(client: ShopifyClient, { held, later, open }: Held): Promi
   if (!first) return undefined
   const note = [...new Set(found.flatMap(({ notes }) => notes))].join('; ').slice(0, 500)
   // With very many of them, the whole order counts as held.
-  if ([held, later, open].some(({ pageInfo }) => pageInfo.hasNextPage))
+  if ([held, later].some(({ pageInfo }) => pageInfo.hasNextPage))
     return { reason: first.reason, note, lineIds: null }
   const lineIds: string[] = []
   for (const { id } of found) lineIds.push(...(await heldLines(client, id)))
   return { reason: first.reason, note, lineIds }
+}
+
+/** All open fulfilment orders: the others of an order that has many are requested separately. */
+async function openOf(client: ShopifyClient, { id, open }: Held): Promise<Some<Way>['nodes']> {
+  if (!open.pageInfo.hasNextPage) return open.nodes
+  const { order } = await client.query<{ order: { fulfillmentOrders: Pick<Some<Way>, 'nodes'> } | null }>(
+    openQuery,
+    { id },
+  )
+  return order?.fulfillmentOrders.nodes ?? open.nodes
 }
 
 async function heldLines(client: ShopifyClient, id: string): Promise<string[]> {

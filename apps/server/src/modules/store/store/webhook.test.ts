@@ -318,6 +318,20 @@ test.each([
   expect(holds).toHaveLength(3)
 })
 
+test('an order with many fulfilment orders waits for a decision if one of the last is collected', async () => {
+  const id = await connect('many-ways')
+  const placed = sim.placeOrder('many-ways', one({ deliveryMethod: 'SHIPPING' }))
+  await rest()
+  expect(await ordersOf(id)).toMatchObject([{ onHold: null }])
+  const rows = sim.state().shops['many-ways.myshopify.com']?.fulfillmentOrders ?? {}
+  for (const row of Object.values(rows))
+    for (const [n, deliveryMethod] of (['SHIPPING', 'PICK_UP'] as const).entries())
+      rows[`${row.id}${n}`] = { ...structuredClone(row), id: `${row.id}${n}`, deliveryMethod }
+  await side('POST', `/shops/many-ways/orders/${placed.id}/ready`)
+  await rest()
+  expect(await ordersOf(id)).toMatchObject([{ onHold: 'store_held', platformHold: { reason: 'pickup' } }])
+})
+
 test('an order that is to be sent later waits until its day, which the shop announces', async () => {
   const id = await connect('later')
   const placed = sim.placeOrder('later', one({ fulfillAt: '2027-03-01T08:00:00Z' }))
