@@ -56,6 +56,8 @@ export const parcelLabel = pgTable(
     index('parcel_label_order').on(t.orderId, t.id),
     index('parcel_label_number').on(t.number).where(sql`${t.number} IS NOT NULL`),
     index('parcel_label_state').on(t.state, t.id.desc().nullsFirst()),
+    // Labels that were requested in a period.
+    index('parcel_label_created').on(t.createdAt, t.id),
     index('parcel_label_account').on(t.accountId, t.id.desc().nullsFirst()),
     // Labels that were never printed.
     index('parcel_label_unprinted').on(t.orderId).where(sql`${t.state} = 'live' AND ${t.prints} = 0`),

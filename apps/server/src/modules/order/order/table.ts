@@ -238,7 +238,7 @@ export const order = pgTable(
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_redelivered_from').on(t.redeliveredFrom).where(sql`${t.redeliveredFrom} IS NOT NULL`),
     // Orders of a receiver, of which one may have been placed twice.
-    index('order_same_receiver').on(t.entityId, t.receiverKey),
+    index('order_same_receiver').on(t.entityId, t.receiverKey, t.placedAt),
     // Orders that could be combined, and those that are.
     index('order_receiver')
       .on(t.entityId, t.receiverKey, t.id)
