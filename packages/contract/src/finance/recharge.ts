@@ -13,8 +13,13 @@ import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside of the product and submits the receipt; staff review it and credit the wallet. */
 
-/** Maximum of one recharge, in minor units of its currency. */
-const maxAtOnce = 100_000_000
+/** Limits of one recharge, in minor units of its currency. */
+export const minRecharge = 100
+const maxRecharge = 100_000_000
+
+/** URL parameters of the page: an amount in the wallet's currency with which the form of a payment opens. */
+export const rechargeParams = { amount: wire.minor({ min: minRecharge }).optional() }
+
 const channel = wire.choice(payChannels)
 
 /** Fields of a recharge for its merchant. */
@@ -22,7 +27,7 @@ const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { readOnly: true }],
   channel: [channel, 'Payment method', '付款方式', { withName: true }],
   /** Minor units of `currency`. */
-  amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { halfWidth: true }],
+  amount: [wire.minor({ min: minRecharge, max: maxRecharge }), 'Paid', '付款金额', { halfWidth: true }],
   currency: [currency.default('USD'), 'Currency', '币种', { halfWidth: true }],
   /** US dollars per unit of the currency, at submission. */
   rate: [wire.decimal(12), 'Rate', '汇率', { readOnly: true }],
@@ -238,7 +243,7 @@ export const manifest = () =>
       {
         path: '/recharge',
         list: recharge.list,
-        own: opened,
+        own: { ...opened, ...rechargeParams },
         title: ['Recharge', '充值'],
         menu: [41, 'money', 10, 'PlusCircleOutlined', { resources: ['recharge', 'withdrawal'] }],
       },

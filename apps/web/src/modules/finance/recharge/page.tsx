@@ -1,5 +1,5 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons'
-import { recharge } from '@dropyard/contract/finance/recharge'
+import { recharge, rechargeParams } from '@dropyard/contract/finance/recharge'
 import { type PayChannel, payChannelNames } from '@dropyard/contract/finance/recharge/flow'
 import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { withdrawal } from '@dropyard/contract/finance/withdrawal'
@@ -15,6 +15,7 @@ import { Payments } from './payments.tsx'
 import './recharge.css'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { usePageName } from '../../../kit/page/page-name.ts'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { usePayForm } from './use-pay-form.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
@@ -34,7 +35,13 @@ export function Page() {
   })
   const wallet = useData(recharge.list, { query: {} }).data?.ext
   const [channel, choose] = useState<PayChannel>(payChannelNames[0])
-  const pay = usePayForm(channel)
+  const [{ amount }, set] = usePageParams('/recharge', rechargeParams)
+  const pay = usePayForm(
+    channel,
+    amount !== undefined && may(recharge.create)
+      ? { amount, done: () => set({ amount: undefined }) }
+      : undefined,
+  )
   const payout = useRecordForm(withdrawal, {
     form: useWithdrawFields(wallet?.wallet ?? { withdrawable: 0, currency: walletCurrency }),
     initial: { channel: payoutChannelNames[0] },

@@ -25,13 +25,21 @@ const withReceipt = {
   input: z.object({ ...fields, receipt: z.custom<File>(), remark }),
 }
 
+/** Opens the form immediately, for this amount in the wallet's currency; `done` is called when it closes. */
+interface Begin {
+  readonly amount: number
+  readonly done: () => void
+}
+
 /** Submits an offline payment with its receipt, or saves it as a draft; corrects a rejected one. */
-export function usePayForm(channel: PayChannel) {
+export function usePayForm(channel: PayChannel, begin?: Begin) {
   const t = useT(words)
   const said = offlinePay.text[t.lang]
+  const initial = { channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') }
   return useRecordForm(withReceipt, {
     drawer: true,
-    initial: { channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') },
+    initial,
+    begin: begin && { values: { ...initial, amount: begin.amount }, done: begin.done },
     form: (row) => ({
       channel: { help: t('form.channel'), below: <PayTo /> },
       amount: { label: t('form.amount'), help: <Worth /> },

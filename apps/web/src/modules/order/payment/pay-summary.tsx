@@ -1,6 +1,8 @@
 import { entity } from '@dropyard/contract/account/entity'
+import { minRecharge } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { termWords } from '@dropyard/contract/order/order-price/terms'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -72,7 +74,11 @@ export function PaySummary({ payment }: { payment: Payment }) {
           {t('pay.refresh')}
         </Button>
       ) : missing > 0 ? (
-        <Button block type="primary" onClick={() => void navigate('/recharge')}>
+        <Button
+          block
+          type="primary"
+          onClick={() => void navigate(link('/recharge', { amount: Math.max(missing, minRecharge) }))}
+        >
           {t('pay.recharge')}
         </Button>
       ) : (
