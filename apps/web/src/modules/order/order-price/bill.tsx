@@ -1,6 +1,8 @@
 import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -104,7 +106,9 @@ export function Bill({ priced, onChanged }: BillProps) {
         ))}
         {priced.same_as.map((one) => (
           <p key={one.id} className="bill-short">
-            {t('pay.same', { order: one.order_sn, status: one.status_name })}
+            <Link to={link('/ordersList', { id: one.id })} target="_blank">
+              {t('pay.same', { order: one.order_sn, status: one.status_name })}
+            </Link>
             {' · '}
             <WhenText at={one.create_time} />
           </p>
