@@ -14,7 +14,7 @@ import { optionsIn } from '../../catalog/goods/sku-name.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { availableOf } from '../../warehouse/stock/available.ts'
+import { availableIn, availableOf } from '../../warehouse/stock/available.ts'
 import { inParts, refundedOf } from '../after-sale/cancel.ts'
 import { mayRedeliver, sentFreeOf } from '../after-sale/redeliver.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
@@ -24,6 +24,7 @@ import { pinnedOn } from '../order-note/query.ts'
 import { isNewest } from '../order-proof/query.ts'
 import { orderProof } from '../order-proof/table.ts'
 import { pricesOf } from '../payment/decide.ts'
+import { warehouseOf } from '../payment/reserve-lines.ts'
 
 /** The lines of an order with current data about them. */
 
@@ -74,12 +75,19 @@ export type LineRow = Awaited<ReturnType<typeof linesWithGoods>>[number]
 
 /** The lines of an order with stock and with what refunding one more piece would give back. */
 export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<FullDetail['lines']> =>
-  dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id, entity: companyOf(ctx) }))
+  dressLines(
+    ctx,
+    o,
+    await linesWithGoods(ctx.db, { id: o.id, entity: companyOf(ctx) }),
+    await warehouseOf(ctx, o.channelId),
+  )
 
+/** @param warehouseId where the order's channel ships from, whose stock is shown; null for the stock of all warehouses */
 export async function dressLines(
   ctx: Ctx,
   o: OrderRecord,
   rows: readonly LineRow[],
+  warehouseId: number | null,
 ): Promise<FullDetail['lines']> {
   const unpaid = isUnpaid(axesOf(o)) && !o.cancelled
   const stock = unpaid
@@ -91,7 +99,7 @@ export async function dressLines(
   const lines = rows.map((row) => row.line)
   const quoted = quotedPrices(o, lines)
   const again = ctx.user?.kind === 'staff' && mayRedeliver(o)
-  const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
+  const free = (line: LineRecord): number => availableIn(stock.get(line.skuId ?? 0), warehouseId)
   return rows.map(({ line, sku: s, titleEn, titleZh, optionsZh, set, sentAgain }) => ({
     id: line.id,
     order_id: line.orderId,

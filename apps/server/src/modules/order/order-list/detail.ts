@@ -51,6 +51,7 @@ const orderIn = (lang: Lang) =>
         customized: store.customized,
         platform: platform.name,
         channel: lang === 'zh' ? channel.nameZh : channel.nameEn,
+        shipsFrom: channel.warehouseId,
         relatives,
         marks: sql<TagRow[] | null>`CASE WHEN ${forStaff} THEN ${sql.raw(marksOf('"order".id', lang))} END`,
         urgentBy: sql<
@@ -95,7 +96,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
   const isStaff = ctx.user.kind === 'staff'
   const isOpen = o.payment === 'due' && !o.cancelled
   const [lines, alike] = await Promise.all([
-    dressLines(ctx, o, lineRows),
+    dressLines(ctx, o, lineRows, names.shipsFrom),
     isOpen && lineRows.some(({ line }) => !isMatched(line)) ? countAlike(ctx, id) : 0,
   ])
   return {

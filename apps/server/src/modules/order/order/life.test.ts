@@ -12,7 +12,14 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, UserCtx } from '../../../kit/context.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
-import { makeChannel, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import {
+  makeChannel,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
@@ -376,6 +383,16 @@ describe('paying', () => {
     const one = await given(ids.slice(1, 2))
     const more = ids.slice(2)
     expect(await given(more)).toBe(one)
+  })
+
+  it('shows the stock of the warehouse that its channel ships from', async () => {
+    const id = await arrived({ lines: [platformLine({ sku: 'ROPE' })] })
+    const available = async () => (await detail(id)).lines[0]?.available
+    const here = await available()
+    expect(here).toBeGreaterThan(0)
+    await app.system(async (ctx) => makeStock(ctx, world.skus.ROPE.id, (await makeWarehouse(ctx)).id, 7))
+    expect(await available()).toBe(here)
+    expect((await clerk.call(erpOrder.getGoods, { query: { id } })).data[0]?.available).toBe(here)
   })
 
   it('says what is short and by how much money', async () => {

@@ -12,7 +12,7 @@ import { sku } from '../../catalog/goods/table.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
-import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
+import { availableIn, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
 import { unshippedQuantity } from '../order/line/pieces.ts'
 import { requoteAll } from '../order-price/quote.ts'
@@ -110,13 +110,10 @@ async function shortages(ctx: Ctx, orders: readonly OrderRecord[]) {
   const [stock, codes] = await Promise.all([availableOf(ctx, skuIds), codesOf(ctx, skuIds)])
   return (orderId: number, warehouseId: number | undefined) =>
     [...demandOf(byOrder.get(orderId) ?? [])].flatMap(([skuId, wanted]) => {
-      const available = piecesIn(stock.get(skuId), warehouseId)
+      const available = availableIn(stock.get(skuId), warehouseId)
       return available < wanted ? [{ sku: codes.get(skuId) ?? '', wanted, available }] : []
     })
 }
-
-const piecesIn = (stock: Availability | undefined, warehouseId: number | undefined): number =>
-  (warehouseId === undefined ? stock?.available : stock?.byWarehouse.get(warehouseId)) ?? 0
 
 function demandOf(lines: readonly LineRecord[]): Map<number, number> {
   const demand = new Map<number, number>()

@@ -20,6 +20,12 @@ export const changedBalance = {
   waiting: stockBalance.waiting,
 }
 
+/** Available pieces in one warehouse, or in all of them. */
+export const availableIn = (
+  stock: Availability | undefined,
+  warehouseId: number | null | undefined,
+): number => (warehouseId ? stock?.byWarehouse.get(warehouseId) : stock?.available) ?? 0
+
 /** What a new order can reserve: free pieces beyond those that paid orders wait for. */
 const sellablePieces = sql`greatest(0, ${freePieces} - ${stockBalance.waiting})`
 
