@@ -18,7 +18,8 @@ import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { goods } from '../../catalog/goods/table.ts'
+import { refreshSums } from '../../catalog/goods/save.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
 import { flow } from './flow.ts'
 import { externalLink as table } from './table.ts'
 
@@ -275,9 +276,13 @@ describe('a sourcing request', () => {
     expect((await merchant.call(privateGoods.list)).data[0]?.open_changes).toBe(1)
   })
 
-  it('for a lower price is delivered only once the goods have it', async () => {
+  it('for a lower price is delivered only once all variants have it', async () => {
     const { data } = await merchant.call(privateGoods.list, { query: { status: 'on_shelf' } })
     const goodsId = data[0]?.id ?? 0
+    await app.system(async (ctx) => {
+      await ctx.db.insert(sku).values({ goodsId, code: 'SECOND-VARIANT', price: 450, weightGrams: 100 })
+      await refreshSums(ctx, [goodsId])
+    })
     const params = { id: goodsId }
     const asked = await merchant.call(privateGoods.change, { params, body: { note: 'For 300 cents' } })
     const id = asked.data.request_id
@@ -287,8 +292,12 @@ describe('a sourcing request', () => {
     expect(early.refusal).toBe('sourcing.dearer')
     expect(early.message).toMatch(/costs \$4\.50, but the merchant accepted \$3\.00/)
     const { data: prices } = await developer.call(goodsPrice.list, { query: { goods_id: goodsId } })
-    const body = { prices: prices.map((one) => ({ id: one.id, price: 300 })) }
-    expect((await developer.call(priceCalls.update, { body })).status).toBe(200)
+    const update = (...ids: readonly number[]) =>
+      developer.call(priceCalls.update, { body: { prices: ids.map((one) => ({ id: one, price: 300 })) } })
+    const [first = 0, ...others] = prices.map((one) => one.id)
+    expect((await update(first)).status).toBe(200)
+    expect((await developer.call(deliver, { body: { id_list: [id] } })).refusal).toBe('sourcing.dearer')
+    expect((await update(...others)).status).toBe(200)
     expect((await developer.call(deliver, { body: { id_list: [id] } })).status).toBe(200)
   })
 })

@@ -82,18 +82,18 @@ async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
   })
 }
 
-/** Only goods that the company can see and buy may be delivered, at a price that it accepted. */
+/** Only goods that the company can see and buy may be delivered; no variant may cost more than it accepted. */
 async function assertDeliverable(ctx: Ctx, row: Row): Promise<void> {
   const [one] = await ctx.db
     .select({
       code: goods.code,
-      price: goods.minPrice,
+      price: goods.maxPrice,
       seen: sql<boolean>`${goods.status} = 'on_shelf' AND (${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${JSON.stringify([row.entityId])}::jsonb)`,
     })
     .from(goods)
     .where(eq(goods.id, row.goodsId ?? 0))
   if (!one?.seen) fail(sourcingErrors.not_on_shelf, { code: one?.code ?? '' })
-  // Development asks for a reason of its own where it ends with a higher price.
+  // Development delivers a higher price as well, with a reason that its staff enter.
   const agreed = row.state === 'accepted' && ctx.user !== null ? row.unitPrice : null
   if (agreed === null || one.price <= agreed) return
   const usd = (amount: number) => money(amount, 'USD')
