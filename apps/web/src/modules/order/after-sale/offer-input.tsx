@@ -85,7 +85,7 @@ export function OfferInput({ lines, value = termsFor(lines, 'refund'), onChange 
               {t('half')}
             </Button>
             <span>
-              {t('total')} <MoneyText amount={total} currency="USD" />
+              {t('total')} <MoneyText amount={Number.isNaN(total) ? null : total} currency="USD" />
             </span>
           </p>
         </>
