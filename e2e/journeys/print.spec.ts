@@ -73,7 +73,7 @@ test('orders that are refused a label are named first, then the labels of the ot
   await settled(page)
   const main = page.getByRole('main')
   await expect(main.locator('tbody tr:has(.order-number)')).toHaveCount(3)
-  // Somebody else reports an exception for one of them.
+  // Another user reports an exception for one of them.
   const [held] = placed
   const data = { orders: [{ id: held?.id }], reason: 'customs' }
   await page.request.put('/v1/order/abnormal', { headers, data })

@@ -3,8 +3,8 @@ import { PlatformError, type PlatformHold, type PlatformOrder } from '../connect
 import type { ShopifyClient } from './client.ts'
 
 /**
- * Holds of shops: fulfilment orders that are on hold, that are to be sent later, or that nobody sends, because the buyer collects
- * the items or the shop delivers them. They are requested separately from the orders, because an app without that permission
+ * Holds of shops: fulfilment orders that are on hold, that are scheduled for later, or that are not shipped, because the buyer
+ * collects the items or the shop delivers them. They are requested separately from the orders, because an app without that permission
  * would get no orders at all.
  */
 
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, StoreHoldReason>> = {
   UNKNOWN_DELIVERY_DATE: 'delivery_date_unknown',
 }
 
-/** Ways to get an order in which nothing is sent to the buyer. */
+/** Delivery methods for which we ship nothing. */
 const unsent: Readonly<Record<string, StoreHoldReason>> = {
   PICK_UP: 'pickup',
   RETAIL: 'pickup',

@@ -17,8 +17,8 @@ interface TalkProps {
   say: AnyEndpoint
   draft: DraftOf
   messages: readonly TalkLine[]
-  /** What the history says of a step's input, if it isn't a reason. */
-  told?: (input: Readonly<Record<string, unknown>>) => string
+  /** How the history shows a step's input, if it isn't a reason. */
+  inputText?: (input: Readonly<Record<string, unknown>>) => string
   onSaid: () => unknown
 }
 
@@ -26,7 +26,7 @@ const reasonIn = (input: Readonly<Record<string, unknown>>): string =>
   String(input.reason ?? input.answer ?? input.return_tracking ?? '')
 
 /** The messages and history of a record between a merchant and staff. */
-export function Talk({ record, row: { id, history }, messages, told = reasonIn, ...write }: TalkProps) {
+export function Talk({ record, row: { id, history }, messages, inputText = reasonIn, ...write }: TalkProps) {
   const t = useT(talkWords)
   const began = record.text[useLang()].messages?.began ?? ''
   const staff = useCurrentUser()?.kind === 'staff'
@@ -42,7 +42,7 @@ export function Talk({ record, row: { id, history }, messages, told = reasonIn, 
         steps={history.map(({ at, action, action_name, user_name, input }) => ({
           at,
           said: [action === '' ? began : action_name, user_name].filter(Boolean).join(' · '),
-          reason: told(input) || reasonIn(input),
+          reason: inputText(input) || reasonIn(input),
         }))}
         pictures
         empty={t('nothing')}

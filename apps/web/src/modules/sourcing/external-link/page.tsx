@@ -36,7 +36,7 @@ const eitherOf = (row: { readonly kind: string } | undefined, beside: readonly s
 /** The company's sourcing requests, by URL, picture or file; with answers and conversation. */
 export function Page() {
   const t = useT(words)
-  const told = useQuotedTerms()
+  const inputText = useQuotedTerms()
   const said = useT(talkWords)
   const field = useT(externalLink.text)
   const [, open] = useOpened('/externalLinks')
@@ -82,7 +82,7 @@ export function Page() {
       toldBelow
       below={(row) => (
         <OwnTalk
-          told={told}
+          inputText={inputText}
           key={row.id}
           record={externalLink}
           row={row}

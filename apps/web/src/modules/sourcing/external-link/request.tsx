@@ -14,14 +14,14 @@ declare module '../../../kit/page/shared-part.tsx' {
 /** A request with its conversation, for people who process it in another module. */
 export function Part({ id }: { id: number }) {
   const answer = useData(sourcing.get, { params: { id } })
-  const told = useQuotedTerms()
+  const inputText = useQuotedTerms()
   const row = answer.data?.data
   if (!row) return null
   return (
     <>
       <Wanted row={row} goodsAt={(goodsId) => link('/goodsLibrary', { id: goodsId })} />
       <Talk
-        told={told}
+        inputText={inputText}
         record={sourcing}
         row={row}
         messages={row.messages}

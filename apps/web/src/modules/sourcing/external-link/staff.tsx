@@ -25,7 +25,7 @@ interface Sought {
 /** Merchants' sourcing and change requests for staff: quote, decline, discuss, hand over products. */
 export function Page() {
   const t = useT(words)
-  const told = useQuotedTerms()
+  const inputText = useQuotedTerms()
   const field = useT(sourcing.text)
   const [, open] = useOpened('/sourcing')
   const again = () => invalidate(sourcing.list)
@@ -74,7 +74,7 @@ export function Page() {
           <>
             <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
             <Talk
-              told={told}
+              inputText={inputText}
               key={row.id}
               record={sourcing}
               row={row}

@@ -51,12 +51,12 @@ it('shows what the company pays where a discount comes off the quoted price', ()
   expect(drawn({ state: 'quoted', unit_price: 640, net_price: 640 })).not.toContain('rank discount')
 })
 
-function Told({ input }: { input: Readonly<Record<string, unknown>> }) {
+function QuotedTerms({ input }: { input: Readonly<Record<string, unknown>> }) {
   return useQuotedTerms()(input)
 }
 
 it('keeps the terms of every quotation in the history', () => {
-  const told = (input: Readonly<Record<string, unknown>>) => renderToStaticMarkup(<Told input={input} />)
-  expect(told({ unit_price: 640, moq: 1, lead_days: 12 })).toBe('$6.40 per unit · MOQ 1 · 12 days')
-  expect(told({ reason: 'Too dear' })).toBe('')
+  const shown = (input: Readonly<Record<string, unknown>>) => renderToStaticMarkup(<QuotedTerms input={input} />)
+  expect(shown({ unit_price: 640, moq: 1, lead_days: 12 })).toBe('$6.40 per unit · MOQ 1 · 12 days')
+  expect(shown({ reason: 'Too dear' })).toBe('')
 })

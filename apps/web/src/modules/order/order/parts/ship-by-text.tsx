@@ -5,7 +5,7 @@ import { useNow } from '../../../../kit/value/use-now.ts'
 import { WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 
-/** Before this time is left, it stands out. */
+/** With less time left than this, the text is amber. */
 const soonMs = 24 * hourMs
 
 /** By when the store's platform wants an order sent: amber on the last day, red afterwards. */
