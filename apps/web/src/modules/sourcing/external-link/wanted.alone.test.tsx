@@ -56,7 +56,8 @@ function QuotedTerms({ input }: { input: Readonly<Record<string, unknown>> }) {
 }
 
 it('keeps the terms of every quotation in the history', () => {
-  const shown = (input: Readonly<Record<string, unknown>>) => renderToStaticMarkup(<QuotedTerms input={input} />)
+  const shown = (input: Readonly<Record<string, unknown>>) =>
+    renderToStaticMarkup(<QuotedTerms input={input} />)
   expect(shown({ unit_price: 640, moq: 1, lead_days: 12 })).toBe('$6.40 per unit · MOQ 1 · 12 days')
   expect(shown({ reason: 'Too dear' })).toBe('')
 })
