@@ -5,5 +5,5 @@ import { bootstrap } from './lib/bootstrap.mjs'
 await bootstrap(import.meta.url, async () => {
   const { checkSources } = await import('./lib/checks.mjs')
   const counts = await checkSources()
-  if (counts.some(({ failed }) => failed > 0)) process.exitCode = 1
+  if (counts.some(({ failed }) => failed.length > 0)) process.exitCode = 1
 })

@@ -10,9 +10,10 @@ import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
   const { testAll } = await import('./lib/suites.mjs')
-  const { flakyLines } = await import('./lib/counts.mjs')
+  const { listOf } = await import('./lib/counts.mjs')
   const { passed, failed, flaky } = await testAll(process.argv.slice(2))
-  process.stdout.write(flakyLines(flaky))
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  process.exitCode = failed === 0 ? 0 : 1
+  process.stdout.write(listOf('Flaky, passed only at the second try', flaky))
+  process.stdout.write(listOf('Failed', failed))
+  process.stdout.write(`${passed} passed, ${failed.length} failed\n`)
+  process.exitCode = failed.length === 0 ? 0 : 1
 })

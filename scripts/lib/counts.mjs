@@ -14,11 +14,10 @@ export function countVitest(first, second) {
   const again = second?.report?.testResults ?? []
   const results = first.report.testResults.map((file) => again.find(({ name }) => name === file.name) ?? file)
   const tests = results.flatMap(({ assertionResults }) => assertionResults)
-  const count = (status) => tests.filter((test) => test.status === status).length
-  const broken = results.filter(isBroken).length
   const code = second?.report ? second.code : first.code
   return {
-    ...atLeastOne({ passed: count('passed'), failed: count('failed') + broken }, code),
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: atLeastOne(results.flatMap(failedTests), code),
     flaky: again.flatMap((file) => flakyTests(file, first.report)),
   }
 }
@@ -31,11 +30,20 @@ export const failedVitest = ({ report }) =>
 const isBroken = ({ status, assertionResults }) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
+const failedTests = (file) =>
+  isBroken(file)
+    ? [`${basename(file.name)}: ${asWhole}`]
+    : file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${basename(file.name)}: ${fullName}`)
+
+const asWhole = 'the file as a whole'
+
 /** Tests that failed first and then passed: each with its file and the first line of the error. */
 function flakyTests({ name, status, assertionResults }, firstReport) {
   const before = firstReport.testResults.find((file) => file.name === name)
   const named = (title, message) => `${basename(name)}: ${title} (${(message ?? '').split('\n')[0]})`
-  if (isBroken(before)) return status === 'failed' ? [] : [named('the file as a whole', before.message)]
+  if (isBroken(before)) return status === 'failed' ? [] : [named(asWhole, before.message)]
   return before.assertionResults
     .filter((test) => test.status === 'failed')
     .filter((test) =>
@@ -50,14 +58,18 @@ export function countPlaywright(first, second) {
   const specs = specsIn(first.report)
   const again = new Map(specsIn(second?.report ?? {}).map((spec) => [spec.id, spec]))
   const failed = specs.filter(isFailed)
-  const flaky = failed.filter(({ id }) => again.get(id)?.tests.every(({ status }) => status === 'expected'))
+  const isFlaky = ({ id }) => again.get(id)?.tests.every(({ status }) => status === 'expected') ?? false
+  const flaky = failed.filter(isFlaky).map(nameOf)
+  const stillFailed = failed.filter((spec) => !isFlaky(spec)).map(nameOf)
   const passed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'expected')).length
-  const counts = { passed: passed + flaky.length, failed: failed.length - flaky.length }
   return {
-    ...(second?.report && counts.failed === 0 ? counts : atLeastOne(counts, first.code)),
-    flaky: flaky.map(({ file, title }) => `${file}: ${title}`),
+    passed: passed + flaky.length,
+    failed: second?.report ? stillFailed : atLeastOne(stillFailed, first.code),
+    flaky,
   }
 }
+
+const nameOf = ({ file, title }) => `${file}: ${title}`
 
 export const failedPlaywright = ({ report }) => [
   ...new Set(
@@ -71,21 +83,24 @@ const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpecte
 
 const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
 
-const crashed = { passed: 0, failed: 1, flaky: [] }
+const unnamed = 'a run that failed without naming a failed test'
 
-const atLeastOne = ({ passed, failed }, code) => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
+const crashed = { passed: 0, failed: [unnamed], flaky: [] }
 
-/** Adds up all counts. A flaky test counts as passed, or with `flakyFails` as failed, so that the sum and the exit code agree. */
+const atLeastOne = (failed, code) => (code !== 0 && failed.length === 0 ? [unnamed] : failed)
+
+/**
+ * Adds up all counts. A flaky test counts as passed, or with `flakyFails` as failed, so that the sum and the exit code agree.
+ * @param counts each with the number of passed tests and the names of failed and flaky ones
+ */
 export function sumOf(counts, flakyFails) {
-  const add = (name) => counts.reduce((sum, one) => sum + one[name], 0)
-  const flaky = counts.flatMap((one) => one.flaky ?? [])
-  const moved = flakyFails ? flaky.length : 0
-  return { passed: add('passed') - moved, failed: add('failed') + moved, flaky }
+  const namesOf = (status) => counts.flatMap((one) => one[status] ?? [])
+  const flaky = namesOf('flaky')
+  const moved = flakyFails ? flaky : []
+  const passed = counts.reduce((sum, one) => sum + one.passed, 0) - moved.length
+  return { passed, failed: [...namesOf('failed'), ...moved], flaky }
 }
 
-/** Empty if no test was flaky. */
-export const flakyLines = (flaky) =>
-  flaky.length === 0
-    ? ''
-    : [`\n  Flaky, passed only at the second try: ${flaky.length}`, ...flaky, ''].join('\n    ').trimEnd() +
-      '\n\n'
+/** A list of tests for the end of the output, where it is found first; empty without tests. */
+export const listOf = (title, tests) =>
+  tests.length === 0 ? '' : `${[`\n  ${title}: ${tests.length}`, ...tests].join('\n    ')}\n\n`

@@ -31,7 +31,7 @@ export function optionsOf(args) {
 
 /**
  * Runs all suites one after the other, which uses two processors best.
- * @returns how many tests passed and failed, and the names of flaky ones
+ * @returns how many tests passed, and the names of those that failed and of flaky ones
  */
 export async function testAll(args) {
   const { deep = false, only, since } = optionsOf(args)
@@ -130,7 +130,7 @@ async function browser({ folder, files: wanted, deep }, chromium) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     process.stdout.write(`${error.message}\n`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: ['browser journeys'] }
   }
 }
 
