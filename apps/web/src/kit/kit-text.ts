@@ -21,6 +21,7 @@ export const kitText = text({
   before: ['Before', '修改前'],
   after: ['After', '修改后'],
   more: ['More', '更多'],
+  cannot: ['{{action}}: {{reason}}', '{{action}}：{{reason}}'],
   search: ['Search', '搜索'],
   filters: ['Filters', '筛选'],
   clearFilters: ['Clear filters', '清除筛选'],

@@ -58,7 +58,8 @@ export interface RowAction {
   /** The endpoint whose permission it needs: users without the permission do not see it. `run` sends the request. */
   readonly call?: Pick<AnyEndpoint, 'permission'>
   readonly danger?: boolean
-  readonly disabled?: boolean
+  /** True, or the reason why it can't be used, which its tooltip says. */
+  readonly disabled?: boolean | string
 }
 
 /** An action for the selected rows. */

@@ -8,6 +8,7 @@ import type { RowAction } from '../list/list-types.ts'
 
 /** Two icons and a menu at the end of a row, visible on hover and focus. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const t = useT(kitText)
   const may = useMay()
   const allowed = actions.filter((action) => !action.call || may(action.call))
   const icons = allowed.filter((action) => action.icon).slice(0, 2)
@@ -23,7 +24,8 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           className="icon-button"
           data-danger={action.danger ?? false}
           aria-label={action.label}
-          disabled={action.disabled ?? false}
+          data-tip={reasonOf(action) && t('cannot', { action: action.label, reason: reasonOf(action) })}
+          disabled={Boolean(action.disabled)}
           onClick={() => void action.run()}
         >
           {action.icon}
@@ -33,6 +35,8 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
     </div>
   )
 }
+
+const reasonOf = ({ disabled }: RowAction) => (typeof disabled === 'string' ? disabled : undefined)
 
 /** The menu with further actions. It is rendered when first opened, because a page has many rows and few menus are used. */
 function More({ actions }: { actions: readonly RowAction[] }) {
@@ -71,9 +75,9 @@ function More({ actions }: { actions: readonly RowAction[] }) {
           menu={{
             items: actions.map((action) => ({
               key: action.key,
-              label: action.label,
+              label: <span data-tip={reasonOf(action)}>{action.label}</span>,
               danger: action.danger ?? false,
-              disabled: action.disabled ?? false,
+              disabled: Boolean(action.disabled),
               ...(action.icon ? { icon: action.icon } : {}),
               onClick: () => void action.run(),
             })),

@@ -77,7 +77,7 @@ export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[
       label: t('listed.variants'),
       icon: <EditOutlined />,
       call: on.changeVariants,
-      disabled: !row.shop_authed,
+      disabled: !row.shop_authed && t('listed.why.authorize'),
       run: () => edit(row),
     },
     {
@@ -85,7 +85,7 @@ export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[
       label: t('listed.republish'),
       icon: <RedoOutlined />,
       call: on.republish,
-      disabled: !row.can_list_again,
+      disabled: !row.can_list_again && t('listed.why.own'),
       run: () => publishAgain([row.id]),
     },
     ...listingStatuses
@@ -106,7 +106,7 @@ export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[
       key: 'unlink',
       label: t('listed.unlink'),
       call: on.unlink,
-      disabled: row.goods_id === null && row.linked === 0,
+      disabled: row.goods_id === null && row.linked === 0 && t('listed.why.unmatched'),
       run: () => unlinkAll([row.id]),
     },
     {

@@ -3,6 +3,16 @@ export const listedWords = {
   variants: ['Prices and stock', '价格与库存'],
   variant: ['Variant', '规格'],
   stock: ['Stock', '库存'],
+  untracked: [
+    'The store doesn’t track the stock of variants whose field is empty.',
+    '库存为空的规格，店铺未跟踪其库存。',
+  ],
+  /** Why an action can't be used. */
+  why: {
+    authorize: ['Authorize the store again first', '请先重新授权店铺'],
+    own: ['It isn’t matched, or was created in the store', '商品未匹配，或由店铺自行创建'],
+    unmatched: ['None of its variants is matched', '没有已匹配的规格'],
+  },
   saveVariants: ['Save in the store', '保存到店铺'],
   variantsFailed: [
     'Couldn’t load prices and stock from the store. Try again.',

@@ -209,6 +209,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
               },
             ]}
           />
+          {priced.some((one) => one.stock === null) ? <p className="soft">{t('listed.untracked')}</p> : null}
         </div>
       ) : null}
     </Modal>
