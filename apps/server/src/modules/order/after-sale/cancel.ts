@@ -15,7 +15,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { giveBackCoupon } from '../coupon/service.ts'
+import { giveBackCoupon, lockCouponUse } from '../coupon/service.ts'
 import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -92,9 +92,13 @@ export async function cancelOrder(
   return { order: after, amount: back?.refund.total ?? 0 }
 }
 
-/** The parts of a split order share a coupon: it is returned when the last of them is cancelled. */
+/**
+ * The parts of a split order share a coupon: it is returned when the last of them is cancelled. Of two that are cancelled at once
+ * one waits for the other.
+ */
 async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   const rootId = o.splitFrom ?? o.id
+  await lockCouponUse(ctx, rootId)
   const [other] = await ctx.db
     .select({ id: order.id })
     .from(order)
