@@ -210,6 +210,9 @@ async function giveRestBack(
   return answer
 }
 
+/** The reference of an order's payment: its parts were paid with the order that they were split from. */
+export const paymentOf = (o: Pick<OrderRecord, 'id' | 'splitFrom'>): string => `order:${o.splitFrom ?? o.id}`
+
 /** Posts a refund: each of our accounts returns its share. */
 export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
   if (refund.total === 0) return
@@ -224,7 +227,7 @@ export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reaso
   await post(ctx, {
     kind: 'order_refund',
     key: `order:${o.id}:refund:${o.refunds + 1}`,
-    reference: `order:${o.id}`,
+    reference: paymentOf(o),
     entityId: o.entityId,
     remark: reason ? `${o.orderSn}: ${reason}` : o.orderSn,
     lines: [{ account: 'wallet', amount: refund.total }, ...parts.filter((part) => part.amount !== 0)],

@@ -17,7 +17,7 @@ import {
 import { lockStatistics } from '../order/lock-statistics.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { trimStock } from '../payment/reserve-lines.ts'
-import { bookRefund, countRefunded, refundEvent, refundedOf, withRefund } from './cancel.ts'
+import { bookRefund, countRefunded, paymentOf, refundEvent, refundedOf, withRefund } from './cancel.ts'
 import { askedLines, givenBack, paidOf } from './limit.ts'
 import { makeRedelivery } from './redeliver.ts'
 import type { CaseRecord } from './table.ts'
@@ -79,7 +79,7 @@ async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount:
   await post(ctx, {
     kind: 'compensation',
     key: `after-sale:${row.id}`,
-    reference: `order:${o.id}`,
+    reference: paymentOf(o),
     entityId: o.entityId,
     remark: `${o.orderSn}: ${row.caseSn}`,
     lines: [

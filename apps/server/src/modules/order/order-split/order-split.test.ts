@@ -9,7 +9,9 @@ import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, makeStock, makeWarehouse, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { lockWaited } from '../../../testing/queries.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
+import { post, postingPair } from '../../finance/wallet/service.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { cancelOrders } from '../after-sale/cancel.ts'
 import { proveWaiting } from '../payment/prove.ts'
@@ -234,6 +236,26 @@ test('a coupon comes back also if the last two parts are cancelled at once', asy
   expect((await other)?.data).toMatchObject([{ ok: true }])
   const { rows } = await app.asOwner('SELECT used FROM coupon WHERE id = $1', [coupon])
   expect(rows).toEqual([{ used: 0 }])
+  await agree()
+})
+
+test('bonus money that paid for parts returns as bonus money, not as cash', async () => {
+  const entityId = world.entities.northwind
+  const wallet = () => app.system((ctx) => walletOf(ctx, entityId))
+  await app.system((ctx) =>
+    post(ctx, {
+      kind: 'recharge_bonus',
+      key: 'bonus-of-split',
+      reference: 'bonus-of-split',
+      entityId,
+      lines: postingPair(1500, 'bonus', 'wallet'),
+    }),
+  )
+  const before = await wallet()
+  const id = await paid([{ sku: 'MUG', quantity: 4 }])
+  const part = (await split(id, { MUG: 3 })).data.id ?? 0
+  await merchant.call(orderEnding.cancel, { body: { orders: [{ id }, { id: part }] } })
+  expect(await wallet()).toEqual(before)
   await agree()
 })
 
