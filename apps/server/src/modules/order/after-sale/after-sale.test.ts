@@ -4,6 +4,7 @@ import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { payment } from '@dropyard/contract/order/payment'
+import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
@@ -20,6 +21,8 @@ import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { applyChange, lockOrder } from '../order/change.ts'
 import { order as table } from '../order/table.ts'
+import { parcel } from '../parcel/table.ts'
+import { trackClaim } from '../track-claim/table.ts'
 import { afterSaleCase as afterSaleCaseTable } from './table.ts'
 
 const act = afterSaleFlow.endpoints
@@ -38,7 +41,7 @@ const world = await begin()
 const merchant = world.merchant
 const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
 /** Shipped orders of two lamps and a rope, and packed ones, for the tests to use. */
-const all = await packedOrders(26, () => [line('LAMP', 2), line('ROPE')])
+const all = await packedOrders(28, () => [line('LAMP', 2), line('ROPE')])
 const packed = all.splice(0, 4)
 await ship(all)
 const left = all
@@ -126,6 +129,57 @@ describe('a case', () => {
     const query = { state: 'agreed' as const, cause: 'supplier' as const, supplier_id: first, from }
     const listed = await support.call(afterSaleCase.list, { query })
     expect(listed.data.map(({ id }) => id)).toEqual([data.id])
+  })
+
+  it('gives back no more than what a claim against the carrier has left', async () => {
+    const finance = await app.as('finance')
+    const pay = async (orderId: number, compensation: number) => {
+      const of = { orderId, entityId: world.entities.northwind, channelId: world.channel.id }
+      const claimId = await app.system(async ({ db }) => {
+        const on = {
+          country: 'US',
+          ...of,
+          number: `RR${orderId}CN`,
+          carrierCode: '1',
+          carrier: 'Post',
+          shippedAt: new Date(),
+        }
+        const known = await db.select({ id: parcel.id }).from(parcel).where(eq(parcel.orderId, orderId))
+        const [row] = known.length > 0 ? known : await db.insert(parcel).values(on).returning()
+        const asked = { parcelId: row?.id ?? 0, asked: 90_000, granted: 90_000, reason: 'Lost' }
+        const [made] = await db
+          .insert(trackClaim)
+          .values({ ...of, ...asked, state: 'accepted' })
+          .returning()
+        return made?.id ?? 0
+      })
+      const body = { id_list: [claimId], compensation, compensation_reason: '' }
+      expect((await finance.call(trackClaimFlow.endpoints.pay, { body })).status).toBe(200)
+    }
+    const most = async (id: number) => {
+      const lines = (await world.detail(id)).lines.map((line) => ({
+        line_id: line.id,
+        quantity: line.quantity,
+      }))
+      return (await merchant.call(afterSaleCalls.most, { body: { order_id: id, reason: 'damaged', lines } }))
+        .data
+    }
+    const [first, second] = [take(left), take(left)]
+    const paid = (await world.detail(first)).pay_amount ?? 0
+    await pay(first, paid - 100)
+    expect(await most(first)).toMatchObject({ most: 100, open: true })
+    const rest = (await open(first)).data
+    const before = await world.balance()
+    await support.call(act.agree, { body: answer(await read(rest.id)) })
+    expect(await world.balance()).toBe(before + 100)
+    const ofFirst = await app.system(({ db }) => db.select().from(table).where(eq(table.id, first)))
+    expect(ofFirst).toMatchObject([{ payment: 'refunded', refundedAmount: 100 }])
+    // Offered before the claim was paid.
+    const { data } = await open(second)
+    await support.call(act.offer, { body: answer(await read(data.id)) })
+    await pay(second, paid)
+    expect((await merchant.call(act.accept, { body: one(data.id) })).refusal).toBe('after-sale.too_much')
+    await proven()
   })
 
   it('says beforehand what can come back, is offered, accepted and paid to the wallet', async () => {

@@ -15,7 +15,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { giveBackCoupon } from '../coupon/service.ts'
+import { giveBackCoupon, lockCouponUse } from '../coupon/service.ts'
 import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -92,9 +92,13 @@ export async function cancelOrder(
   return { order: after, amount: back?.refund.total ?? 0 }
 }
 
-/** The parts of a split order share a coupon: it is returned when the last of them is cancelled. */
+/**
+ * The parts of a split order share a coupon: it is returned when the last of them is cancelled. Of two that are cancelled at once
+ * one waits for the other.
+ */
 async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   const rootId = o.splitFrom ?? o.id
+  await lockCouponUse(ctx, rootId)
   const [other] = await ctx.db
     .select({ id: order.id })
     .from(order)
@@ -206,6 +210,9 @@ async function giveRestBack(
   return answer
 }
 
+/** The reference of an order's payment: its parts were paid with the order that they were split from. */
+export const paymentOf = (o: Pick<OrderRecord, 'id' | 'splitFrom'>): string => `order:${o.splitFrom ?? o.id}`
+
 /** Posts a refund: each of our accounts returns its share. */
 export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
   if (refund.total === 0) return
@@ -220,7 +227,7 @@ export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reaso
   await post(ctx, {
     kind: 'order_refund',
     key: `order:${o.id}:refund:${o.refunds + 1}`,
-    reference: `order:${o.id}`,
+    reference: paymentOf(o),
     entityId: o.entityId,
     remark: reason ? `${o.orderSn}: ${reason}` : o.orderSn,
     lines: [{ account: 'wallet', amount: refund.total }, ...parts.filter((part) => part.amount !== 0)],

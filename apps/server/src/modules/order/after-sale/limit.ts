@@ -7,12 +7,13 @@ import {
 } from '@dropyard/contract/order/after-sale/rule'
 import { type CaseReason, limitParts, ruleText } from '@dropyard/contract/order/after-sale/words'
 import type { PaidMoney } from '@dropyard/contract/order/order/money'
-import { refundErrors } from '@dropyard/contract/order/order/refund'
+import { leftToRefund, type Refunded, refundErrors } from '@dropyard/contract/order/order/refund'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
+import { compensatedFor } from '../track-claim/compensated.ts'
 import { inParts, refundedOf } from './cancel.ts'
 
 /** What can be refunded for lines of an order, by its state, its channel and its stored shares. */
@@ -34,6 +35,18 @@ export const paidOf = (o: OrderRecord): PaidMoney => {
   return paid
 }
 
+/** What was given back of an order so far. `claimed`: the part of it that claims against carriers paid, which isn't a refund. */
+export async function givenBack(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+): Promise<Refunded & { claimed: number }> {
+  const refunded = refundedOf(o, lines)
+  const left = Math.max(0, leftToRefund(paidOf(o), refunded))
+  const claimed = Math.min(left, await compensatedFor(ctx, o.id))
+  return { ...refunded, amount: refunded.amount + claimed, claimed }
+}
+
 export async function limitFor(
   ctx: Ctx,
   o: OrderRecord,
@@ -49,7 +62,7 @@ export async function limitFor(
     now: ctx.now,
     window: await windowOf(ctx, o.channelId),
     paid: paidOf(o),
-    refunded: refundedOf(o, lines),
+    refunded: await givenBack(ctx, o, lines),
     asked: askedLines(lines, asked),
   }
   const answer = limitOf(facts)

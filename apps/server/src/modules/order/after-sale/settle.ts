@@ -17,8 +17,8 @@ import {
 import { lockStatistics } from '../order/lock-statistics.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { trimStock } from '../payment/reserve-lines.ts'
-import { bookRefund, countRefunded, refundEvent, refundedOf, withRefund } from './cancel.ts'
-import { askedLines, paidOf } from './limit.ts'
+import { bookRefund, countRefunded, paymentOf, refundEvent, refundedOf, withRefund } from './cancel.ts'
+import { askedLines, givenBack, paidOf } from './limit.ts'
 import { makeRedelivery } from './redeliver.ts'
 import type { CaseRecord } from './table.ts'
 
@@ -46,7 +46,7 @@ async function giveBack(
   row: CaseRecord,
 ): Promise<Partial<CaseRecord>> {
   const paid = paidOf(o)
-  const refunded = refundedOf(o, lines)
+  const refunded = await givenBack(ctx, o, lines)
   const amounts = new Map(row.lines.map(({ line_id, amount }) => [line_id, amount ?? 0]))
   const booking = bookingOf(paid, refunded, askedLines(lines, row.lines), amounts)
   if (!booking) fail(afterSaleErrors.too_much, { most: money(leftToRefund(paid, refunded), paid.currency) })
@@ -66,7 +66,7 @@ async function giveBack(
     },
     set: {
       ...(refund ? { refunds: o.refunds + 1 } : {}),
-      refundedAmount: booking.refunded.amount,
+      refundedAmount: booking.refunded.amount - refunded.claimed,
       ...unpacked?.set,
     },
     events: [...(total > 0 ? [refundEvent(total, row.caseSn)] : []), closing(row)],
@@ -79,7 +79,7 @@ async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount:
   await post(ctx, {
     kind: 'compensation',
     key: `after-sale:${row.id}`,
-    reference: `order:${o.id}`,
+    reference: paymentOf(o),
     entityId: o.entityId,
     remark: `${o.orderSn}: ${row.caseSn}`,
     lines: [

@@ -114,6 +114,15 @@ export async function useCoupon(
   return worth
 }
 
+/** Locks the use of an order's coupon, so that of orders that share it one is decided on after the other. */
+export async function lockCouponUse(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db
+    .select({ id: couponUse.id })
+    .from(couponUse)
+    .where(and(eq(couponUse.orderId, orderId), isNull(couponUse.givenBackAt)))
+    .for('update')
+}
+
 /** Returns an order's coupon when it is cancelled before processing. Idempotent. */
 export async function giveBackCoupon(ctx: Ctx, orderId: number): Promise<{ givenBack: boolean }> {
   const back = await ctx.db

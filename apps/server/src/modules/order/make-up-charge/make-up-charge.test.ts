@@ -1,3 +1,4 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { orderList } from '@dropyard/contract/order/order-list'
@@ -86,6 +87,30 @@ describe('a difference of weight', () => {
     expect((await merchant.call(makeUpCharge.list)).status).toBe(403)
   })
 
+  it('is charged once, however often the parcel is weighed', async () => {
+    const { data } = await weigh(shipped[0], 900)
+    // 700 g were paid for above.
+    expect(data).toMatchObject({ charged_grams: 700, amount: 100 })
+    await merchant.call(act.pay, one(data.id))
+    expect((await weigh(shipped[0], 900)).fields).toHaveProperty('weighed_grams')
+  })
+
+  it('does not credit again the postage of pieces that were refunded before the parcel left', async () => {
+    const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 3 })] })
+    const orders = [{ id }]
+    await world.pay(id)
+    const { lines, order_sn } = await world.detail(id)
+    const line_id = lines[0]?.id ?? 0
+    const refund = { id, lines: [{ line_id, quantity: 2 }], reason: 'Two are enough' }
+    expect(await merchant.call(orderEnding.refund, { body: refund })).toMatchObject({ status: 200 })
+    await clerk.call(erpOrder.check, { body: { orders } })
+    await clerk.call(erpOrder.predict, { body: { orders } })
+    await app.runJobs()
+    await clerk.call(erpOrder.ship, { body: { orders } })
+    expect((await weigh(order_sn, 300)).fields).toHaveProperty('weighed_grams')
+    expect((await weigh(order_sn, 400)).data).toMatchObject({ charged_grams: 300, amount: 50 })
+  })
+
   it('is proposed for the weights of a carrier’s bill, row by row', async () => {
     const [sn, free] = [shipped[2] ?? '', shipped[0] ?? '']
     await app.asOwner('DELETE FROM make_up_charge')
@@ -101,6 +126,10 @@ describe('a difference of weight', () => {
     const { data: made } = await clerk.call(makeUpCharge.list, { query: { state: 'proposed' } })
     expect(made).toMatchObject([{ order_sn: sn, weighed_grams: 650, charged_grams: 300, amount: 200 }])
     expect((await send({})).data.errors.map(({ row }) => row)).toContain(2)
+    const waived = { id_list: [made[0]?.id ?? 0], waive_reason: 'Our scales' }
+    await clerk.call(act.waive, { body: waived })
+    expect((await send({ good_rows_only: true })).data).toMatchObject({ created: 0, unchanged: 2 })
+    await app.asOwner("UPDATE make_up_charge SET state = 'proposed'")
     expect((await merchant.call(ownCharge.list)).data).toEqual([])
     expect((await weigh(sn, 700)).refusal).toBe('make-up-charge.taken')
   })

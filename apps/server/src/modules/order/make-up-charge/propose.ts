@@ -1,8 +1,7 @@
 import type { ImportResult } from '@dropyard/contract/kit/imports'
-import { sumAmounts } from '@dropyard/contract/kit/money'
 import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { and, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { atField, fail, Refusal } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
@@ -11,7 +10,7 @@ import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { axesOf, lockOrders, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
-import { chargedGrams, differenceFor } from './difference.ts'
+import { differenceFor, paidGrams } from './difference.ts'
 import { flow } from './service.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
@@ -26,10 +25,25 @@ interface Weight {
   by: number | null
 }
 
-/** @returns whether a new difference was proposed */
+/** A weight that was waived isn't proposed again. @returns whether a new difference was proposed */
 async function propose(ctx: Ctx, o: OrderRecord, { grams, labelId, by }: Weight): Promise<boolean> {
   // Orders of a combined parcel are weighed together.
-  const charged = sumAmounts((await lockParcelOf(ctx, o)).map(chargedGrams))
+  const parcel = await lockParcelOf(ctx, o)
+  const [known] = await ctx.db
+    .select({ id: makeUpCharge.id })
+    .from(makeUpCharge)
+    .where(
+      and(
+        inArray(
+          makeUpCharge.orderId,
+          parcel.map((one) => one.id),
+        ),
+        or(isUnsettled, and(eq(makeUpCharge.state, 'waived'), eq(makeUpCharge.weighedGrams, grams))),
+      ),
+    )
+    .limit(1)
+  if (known) return false
+  const charged = await paidGrams(ctx, parcel)
   const amount = await differenceFor(ctx, o, { charged, weighed: grams })
   if (amount === 0) return false
   const [row] = await ctx.db

@@ -1,5 +1,5 @@
 import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
-import { money, sumAmounts } from '@dropyard/contract/kit/money'
+import { money } from '@dropyard/contract/kit/money'
 import {
   makeUpErrors,
   makeUpFlow,
@@ -7,7 +7,7 @@ import {
   makeUpCharge as staffRecord,
 } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
@@ -19,7 +19,7 @@ import { addOrderEvents, axesOf, lockOrder, type OrderRecord } from '../order/ch
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { packSession } from '../packing/table.ts'
-import { chargedGrams, differenceFor } from './difference.ts'
+import { chargedGrams, differenceFor, paidGrams } from './difference.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
 /** Charges besides what was paid, for weight differences and exceptions; each is paid from the wallet or credited to it once. */
@@ -78,12 +78,13 @@ export const forMerchant = serve(ownCharge, makeUpCharge, {
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn],
 })
 
-/** Fails if the order has an unsettled difference of weight, because it can have only one at a time. */
-async function mustHaveNone(ctx: Ctx, orderId: number): Promise<void> {
+/** Fails if the parcel has an unsettled difference of weight, because it can have only one at a time. */
+async function mustHaveNone(ctx: Ctx, parcel: readonly OrderRecord[]): Promise<void> {
+  const ids = parcel.map((o) => o.id)
   const [due] = await ctx.db
     .select({ number: makeUpCharge.chargeSn })
     .from(makeUpCharge)
-    .where(and(eq(makeUpCharge.orderId, orderId), isUnsettled))
+    .where(and(inArray(makeUpCharge.orderId, ids), isUnsettled))
   if (due) fail(makeUpErrors.taken, { number: due.number })
 }
 
@@ -127,9 +128,9 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
     const o = await lockOrder(ctx, known.id)
     if (o.cancelled || isUnpaid(axesOf(o)) || o.shippedAt === null)
       invalid({ order_sn: makeUpErrors.order.words })
-    await mustHaveNone(ctx, o.id)
     const parcel = await lockParcelOf(ctx, o)
-    const charged = sumAmounts(parcel.map(chargedGrams))
+    await mustHaveNone(ctx, parcel)
+    const charged = await paidGrams(ctx, parcel)
     const amount = await differenceFor(ctx, o, { charged, weighed: input.weighed_grams })
     if (amount === 0) invalid({ weighed_grams: makeUpErrors.same.words })
     addOrderEvents(ctx, o, [

@@ -8,8 +8,12 @@ import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, makeStock, makeWarehouse, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { lockWaited } from '../../../testing/queries.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
+import { post, postingPair } from '../../finance/wallet/service.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { cancelOrders } from '../after-sale/cancel.ts'
 import { proveWaiting } from '../payment/prove.ts'
 
 /** Split orders: the share of money and stock of each part, and that joining them restores what they were. */
@@ -199,6 +203,59 @@ test('a coupon is shared by the pieces, and comes back with the last part', asyn
   expect(await uses()).toMatchObject({ used: 1 })
   await cancel(data.id ?? 0)
   expect(await uses()).toMatchObject({ used: 0 })
+  await agree()
+})
+
+test('a coupon comes back also if the last two parts are cancelled at once', async () => {
+  const coupon = await app.system((ctx) =>
+    createCoupon(ctx, {
+      code: 'BOTH',
+      nameEn: 'A dollar off',
+      nameZh: '立减',
+      rule: {
+        currency: 'USD',
+        value: { kind: 'fixed', amount: 100 },
+        validFrom: '2026-01-01T00:00:00Z',
+        validUntil: '2099-01-01T00:00:00Z',
+      },
+    }),
+  )
+  const lines = [platformLine({ sku: 'LAMP' }), platformLine({ sku: 'MUG' })]
+  const id = await world.arrived({ lines })
+  await merchant.call(orderEdit.shipping, { body: { orders: [{ id }], coupon_id: coupon } })
+  await world.pay(id)
+  const part = (await split(id, { LAMP: 1 })).data.id ?? 0
+  const cancel = (one: number) => merchant.call(orderEnding.cancel, { body: { orders: [{ id: one }] } })
+  let other: ReturnType<typeof cancel> | undefined
+  await app.system(async (ctx) => {
+    const [done] = await cancelOrders(ctx, [{ id }], 'Changed my mind')
+    expect(done).toMatchObject({ ok: true })
+    other = cancel(part)
+    await lockWaited(ctx)
+  })
+  expect((await other)?.data).toMatchObject([{ ok: true }])
+  const { rows } = await app.asOwner('SELECT used FROM coupon WHERE id = $1', [coupon])
+  expect(rows).toEqual([{ used: 0 }])
+  await agree()
+})
+
+test('bonus money that paid for parts returns as bonus money, not as cash', async () => {
+  const entityId = world.entities.northwind
+  const wallet = () => app.system((ctx) => walletOf(ctx, entityId))
+  await app.system((ctx) =>
+    post(ctx, {
+      kind: 'recharge_bonus',
+      key: 'bonus-of-split',
+      reference: 'bonus-of-split',
+      entityId,
+      lines: postingPair(1500, 'bonus', 'wallet'),
+    }),
+  )
+  const before = await wallet()
+  const id = await paid([{ sku: 'MUG', quantity: 4 }])
+  const part = (await split(id, { MUG: 3 })).data.id ?? 0
+  await merchant.call(orderEnding.cancel, { body: { orders: [{ id }, { id: part }] } })
+  expect(await wallet()).toEqual(before)
   await agree()
 })
 

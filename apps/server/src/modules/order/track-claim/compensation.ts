@@ -6,12 +6,13 @@ import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, failAt } from '../../../kit/errors.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { order } from '../order/table.ts'
+import { compensatedFor } from './compensated.ts'
 import type { trackClaim } from './table.ts'
 
-type Claim = Pick<typeof trackClaim.$inferSelect, 'orderId' | 'granted'>
+type Claim = Pick<typeof trackClaim.$inferSelect, 'id' | 'orderId' | 'granted'>
 
 /**
- * A merchant is compensated with what the order paid less its refunds. More needs a reason, and is limited by what the carrier
+ * A merchant is compensated with what the order paid less its refunds and other claims. More needs a reason, and is limited by what the carrier
  * granted. The order stays locked, so that no refund can happen in between.
  */
 export async function assertCompensation(
@@ -26,7 +27,8 @@ export async function assertCompensation(
     .where(eq(order.id, claim.orderId))
     .for('update')
   const { payAmount, refundedAmount } = assertFound(row)
-  const paid = Math.max(0, payAmount - refundedAmount)
+  const before = await compensatedFor(ctx, claim.orderId, claim.id)
+  const paid = Math.max(0, payAmount - refundedAmount - before)
   if (compensation <= paid) return
   const rate = await rateAt(ctx, carrierCurrency, walletCurrency)
   const granted = convertMoney(money(claim.granted ?? 0, carrierCurrency), walletCurrency, rate).amount

@@ -311,6 +311,9 @@ describe('a parcel', () => {
     expect((await pay(small, left + 1, 'Replacement bought elsewhere')).status).toBe(200)
     expect(await world.balance()).toBe(before + left + 1)
 
+    // The order paid for its goods once, however many parcels of it are claimed for.
+    expect((await pay(await accepted(1_000), 1)).fields).toHaveProperty('compensation_reason')
+
     const large = await accepted(700_000)
     const propose = { id_list: large, compensation: 60_000, compensation_reason: 'A whole pallet' }
     expect((await finance.call(endpoints.propose, { body: { ...propose, compensation: 100 } })).refusal).toBe(
@@ -805,7 +808,13 @@ describeFlow(trackClaim, {
   as: 'support',
   actors: { pay: 'finance', propose: 'finance', confirm: 'admin', return: 'finance', amend: 'finance' },
   rows: { table: claimTable, recordCreated: claimFlow.recordCreated },
-  valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
+  valid: async () => ({
+    ...(await ofParcel()),
+    // Each for another order, because what claims pay for an order is limited by what it paid.
+    orderId: await world.arrived({ lines: [platformLine({ sku: 'MUG' })] }),
+    asked: 100,
+    reason: 'Lost',
+  }),
   inputs: {
     accept: { granted: 500_000 },
     correct: { granted: 90 },
