@@ -4,8 +4,8 @@ import type { Sim } from './state.ts'
 import { shanghai } from './tokens.ts'
 import {
   carriageOf,
+  createOrder,
   goodsOf,
-  made,
   type Priced,
   parted,
   priced,
@@ -65,7 +65,7 @@ export const tradeApis: Readonly<Record<string, Api>> = {
       const left = lines.filter((line) => !soldOut.includes(line))
       const wrong = left.length === 0 ? wrongOf(sim, lines) : wrongOf(sim, left)
       if (wrong) return refused(wrong)
-      const orders = parted(left).map((part) => made(sim, params.outOrderId ?? '', part))
+      const orders = parted(left).map((part) => createOrder(sim, params.outOrderId ?? '', part))
       const [one] = orders
       const sum = (amount: (order: TradeOrder) => number) =>
         orders.reduce((total, order) => total + amount(order), 0)

@@ -124,7 +124,7 @@ export const carriageOf = (lines: readonly Priced[]): number =>
     }),
   )
 
-export function made(sim: Sim, outOrderId: string, lines: readonly Priced[]): TradeOrder {
+export function createOrder(sim: Sim, outOrderId: string, lines: readonly Priced[]): TradeOrder {
   const n = sim.state.orders.length + 1
   const id = String(2_160_300_000_000_000_000n + BigInt(n) * 1_000_003n)
   const one: TradeOrder = {

@@ -1,5 +1,5 @@
 import { listsUnder, pages } from 'virtual:pages'
-import type { PageRoute, SaidPage } from './kit/page/route.ts'
+import type { DeclaredPage, PageRoute } from './kit/page/route.ts'
 import { offerLists } from './kit/record/lists-under.ts'
 import { outsideRoutes } from './outside.ts'
 
@@ -8,7 +8,7 @@ const outside = new Set(outsideRoutes.map(({ path }) => path))
 /** Pages with explicit options in the `routes.ts` of their module. */
 const said = new Map(
   Object.values(
-    import.meta.glob<readonly SaidPage[]>('./modules/*/*/routes.ts', { eager: true, import: 'routes' }),
+    import.meta.glob<readonly DeclaredPage[]>('./modules/*/*/routes.ts', { eager: true, import: 'routes' }),
   )
     .flat()
     .map((one) => [one.path, one]),

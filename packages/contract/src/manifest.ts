@@ -4,7 +4,7 @@ import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { AnyFacts } from './kit/facts.ts'
 import type { AnyReport } from './kit/report/report-types.ts'
 import type { Lang, Pair } from './kit/text.ts'
-import { type ListUnder, type Parent, standsUnder } from './kit/under.ts'
+import { type ListUnder, listedUnder, type Parent } from './kit/under.ts'
 import type { MenuGroup } from './system/menu/groups.ts'
 import type { MenuIconName } from './system/menu/icons.ts'
 
@@ -15,7 +15,7 @@ import type { MenuIconName } from './system/menu/icons.ts'
  */
 export interface Manifest {
   readonly pages?: readonly ModulePage[]
-  /** Records of this module whose lists stand under records of other modules: `standsUnder(supplierAccount, { … })`. */
+  /** Records of this module whose lists stand under records of other modules: `listedUnder(supplierAccount, { … })`. */
   readonly under?: readonly ListUnder[]
   /** Titles of names in the audit log. A record has its own title there, unless this overrides it. */
   readonly audit?: Readonly<Record<string, Pair>>
@@ -102,7 +102,7 @@ export function recordManifest<
   const page = { path, record, ...(menu ? { menu } : {}), ...(of ? { own: { of: z.literal(of) } } : {}) }
   return {
     pages: [page] as unknown as readonly [OnePage<R, P, Of>],
-    under: under.map((one) => standsUnder(record, one)),
+    under: under.map((one) => listedUnder(record, one)),
     roles: {
       ...(all ? { [`${record.name}:*`]: all } : {}),
       ...(reads ? { [`${record.name}:list`]: reads } : {}),
@@ -136,6 +136,6 @@ export function factsManifest(
     ...(all ? { all } : {}),
     ...(reads ? { reads } : {}),
   })
-  const under = [standsUnder(fact, { parent: fact.of, by: fact.by })]
+  const under = [listedUnder(fact, { parent: fact.of, by: fact.by })]
   return { ...(path ? { pages } : {}), under, roles }
 }

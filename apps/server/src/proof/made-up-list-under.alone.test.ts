@@ -1,6 +1,6 @@
 import { contract, manifests } from '@dropyard/contract/contract'
 import { record } from '@dropyard/contract/kit/record'
-import { standsUnder } from '@dropyard/contract/kit/under'
+import { listedUnder } from '@dropyard/contract/kit/under'
 import * as wire from '@dropyard/contract/kit/wire'
 import { address } from '@dropyard/contract/logistics/address'
 import type { Manifest } from '@dropyard/contract/manifest'
@@ -41,7 +41,7 @@ const served = serve(locker, table, {
     return input
   },
 })
-const under = [standsUnder(locker, { parent: address, by: 'address_id' })]
+const under = [listedUnder(locker, { parent: address, by: 'address_id' })]
 registerModule({ name: 'locker', routes: served.routes })
 Object.assign(contract, { locker })
 ;(manifests as Manifest[]).push({ under, roles: { 'locker:*': ['merchant-owner'] } })

@@ -63,7 +63,7 @@ export function useMay(): (endpoint: Pick<AnyEndpoint, 'permission'>) => boolean
 }
 
 /** Whether the user may see a value that requires a permission (`seenBy`); merchants may, because what they read is their own. */
-export function useIsTold(): (permission: string | undefined) => boolean {
+export function useMayRead(): (permission: string | undefined) => boolean {
   const { person, permissions } = useSyncExternalStore(subscribe, current)
   return (permission) => permission === undefined || person?.kind !== 'staff' || permissions.has(permission)
 }

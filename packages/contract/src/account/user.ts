@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { department } from './department.ts'
@@ -226,6 +226,6 @@ export const userErrors = errors('user', {
 export const manifest = () =>
   ({
     pages: [{ path: '/userList', record: user, menu: [201, 'system-people', 10, 'UserOutlined'] }],
-    under: [standsUnder(user, { parent: entity, by: 'entity_id', hides: ['kind', 'department_name'] })],
+    under: [listedUnder(user, { parent: entity, by: 'entity_id', hides: ['kind', 'department_name'] })],
     audit: { person: ['User', '用户'] },
   }) satisfies Manifest

@@ -54,7 +54,7 @@ export const imageCalls = {
     path: '/v1/goods-image/export',
     permission: 'goods-library:export',
     about: ['Export images of products', '导出商品图片'],
-    body: z.object({ goods_ids: wire.someIds.default([]), ids: wire.someIds.default([]) }),
+    body: z.object({ goods_ids: wire.idsOrNone.default([]), ids: wire.idsOrNone.default([]) }),
     data: z.object({ job_id: z.number() }),
   }),
   /** Moves images to another group, behind its other images. */

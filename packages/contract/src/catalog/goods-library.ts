@@ -189,7 +189,7 @@ export const libraryCalls = {
     path: '/v1/goods/bind-shop',
     permission: 'goods-library:bind',
     about: ['Bind private products to stores', '绑定私有商品到店铺'],
-    body: z.object({ ids: wire.ids, shop_ids: wire.someIds }),
+    body: z.object({ ids: wire.ids, shop_ids: wire.idsOrNone }),
     data: z.object({ bound: z.number() }),
   }),
   /** Texts of a product in all languages of stores. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { someCounted, sortBy } from '../kit/page.ts'
+import { boundedTotal, sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { listingChannels } from '../store/platform/facts.ts'
@@ -52,7 +52,7 @@ export const goodsSearch = {
      * With filters, counting stops at a limit: then `bounded` is true. `near`: no product has all words of `keyword`, and these
      * have some.
      */
-    ext: someCounted.extend({ near: z.boolean() }),
+    ext: boundedTotal.extend({ near: z.boolean() }),
   }),
   near: endpoint({
     method: 'GET',

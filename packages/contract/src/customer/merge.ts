@@ -77,7 +77,7 @@ export const customerMerge = {
       /** Fields whose value comes from the other customer. Tags of both are kept. */
       take: wire.choices(fieldNames).default([]),
       /** Same, for custom fields: their ids. */
-      take_custom: wire.someIds.default([]),
+      take_custom: wire.idsOrNone.default([]),
       dry_run: wire.flag.default(false),
     }),
     data: z.object({

@@ -49,7 +49,7 @@ export const developmentMode = {
     path: '/v1/goods-develop-mode/auth-to-user',
     permission: 'goods-develop-mode:update',
     about: ['Set who may use development modes', '授权开发模式'],
-    body: z.object({ user_id: wire.id, mode_ids: wire.someIds }),
+    body: z.object({ user_id: wire.id, mode_ids: wire.idsOrNone }),
     data: z.object({ mode_ids: z.array(z.number()) }),
   }),
   getAuth: endpoint({

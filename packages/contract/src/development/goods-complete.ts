@@ -52,7 +52,7 @@ export const goodsComplete = developmentModule({
       'Cost by quantity',
       '阶梯成本',
     ],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       stock_policy: [wire.maybe(wire.choice(stockPolicies)), 'Stock policy', '备货策略'],
       warehouse_id: [wire.maybe(wire.ref(() => warehouse.select)), 'Warehouse', '仓库'],
       first_quantity: [wire.maybe(wire.int({ min: 1, max: 1_000_000 })), 'First order quantity', '首单数量'],

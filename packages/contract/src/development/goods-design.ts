@@ -15,12 +15,12 @@ export const goodsDesign = developmentModule({
     images: [
       wire.rows(
         {
-          ...wire.halves({
+          ...wire.halfWidthFields({
             group: [wire.choice(imageGroupNames).default('main'), 'Group', '分组'],
             locale: [wire.choice(locales).default('any'), 'Language in the images', '图片语言'],
           }),
           pictures: [wire.pictures(20).default([]), 'Images', '图片'],
-          ...wire.halves({
+          ...wire.halfWidthFields({
             made_by: [wire.text(60, 0).default(''), 'Owner of the images', '图片版权归属'],
             licence: [wire.maybe(wire.choice(licenceNames)), 'License of images and fonts', '图片与字体授权'],
             source_file: [wire.webAddress(500, 0).default(''), 'Source file', '源文件'],

@@ -16,7 +16,7 @@ import { developmentMode } from './development-mode.ts'
 const cny = () => wire.maybe(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' }))
 const usd = () => wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' }))
 
-const costAttributes = wire.halves({
+const costAttributes = wire.halfWidthFields({
   cost_material: [cny(), 'Material cost', '材料成本'],
   cost_process: [cny(), 'Processing cost', '加工成本'],
   cost_packaging: [cny(), 'Packaging cost', '包装成本'],
@@ -57,7 +57,7 @@ export const goodsDevelop = developmentModule({
       },
     ],
     markets: [countries.default([]), 'Main markets', '主要市场'],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       mode_id: [wire.maybe(wire.ref(() => developmentMode.select)), 'Development mode', '开发模式'],
       idea_level: [wire.maybe(wire.choice(levels)), 'Level', '等级'],
       target_cost: [cny(), 'Target cost', '目标成本'],
@@ -93,7 +93,7 @@ export const goodsDevelop = developmentModule({
       { helpText: ['Everyone who works on the product reads them.', '该产品各环节的处理人均可看到。'] },
     ],
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       infringement: [wire.maybe(wire.choice(infringement)), 'Infringement', '侵权'],
       infringement_evidence: [wire.text(500, 0).default(''), 'Evidence', '依据'],
     }),

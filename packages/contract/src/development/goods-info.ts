@@ -29,7 +29,7 @@ export const goodsInfo = developmentModule({
     texts: [
       wire.rows(
         {
-          ...wire.halves({
+          ...wire.halfWidthFields({
             locale: [wire.choice(locales).default('en'), 'Language', '语言'],
             state: [wire.choice(textStates).default('draft'), 'Status', '状态'],
           }),

@@ -25,7 +25,7 @@ export const goodsOpen = developmentModule({
   hours: 24,
   samples: true,
   form: {
-    ...wire.halves({
+    ...wire.halfWidthFields({
       owner_id: somebody(undefined, 'Owner', '负责人', 'Reviews the trial sales.', '届时提醒复盘试卖。'),
       inquirer_id: somebody('inquirer_id', 'Inquirer', '询价员', 'Gets quotations.', '报价任务直接指派。'),
       designer_id: somebody('designer_id', 'Designer', '设计师', 'Gets the design.', '设计任务直接指派。'),

@@ -47,7 +47,7 @@ const own = record({
     supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { withName: true }],
     state: [wire.choice(quotationStates), 'Status', '状态', { readOnly: true }],
     round: [wire.int(), 'Round', '轮次', { readOnly: true }],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       currency: [wire.choice(['CNY', 'USD']).default('CNY'), 'Currency', '币种'],
       incoterm: [wire.choice(incoterms).default('paid'), 'Terms', '贸易条款'],
       tax_included: [wire.flag.default(true), 'Tax included', '含税'],
@@ -64,7 +64,7 @@ const own = record({
         ],
       },
     ],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       moq: [count(), 'MOQ', '起订量'],
       order_multiple: [count(100_000), 'Order multiple', '订货倍数'],
       pack_unit_id: [
@@ -90,7 +90,7 @@ const own = record({
       sample_days: [wire.maybe(wire.int({ min: 0, max: 365 })), 'Sample lead time (days)', '打样天数'],
     }),
     sample_deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       mould_fee: [amount(), 'Mold fee', '模具费'],
       mould_pieces: [count(), 'Mold fee is back after (items)', '模具费摊销件数'],
       customizing_fee: [amount(), 'Customizing fee per order', '每单定制费'],
@@ -103,7 +103,7 @@ const own = record({
       ],
     }),
     terms: [wire.text(200, 0).default(''), 'Payment terms', '付款条件'],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       source: [wire.choice(sources).default('manual'), 'Source', '来源'],
       link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接'],
     }),

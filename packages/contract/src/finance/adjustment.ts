@@ -1,7 +1,7 @@
 import { entity } from '../account/entity.ts'
 import { requestFields, secondPersonFlow } from '../kit/four-eyes.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { ledgerKinds, walletCurrency } from './wallet/ledger.ts'
@@ -87,6 +87,6 @@ export const manifest = () =>
     pages: [
       { path: '/walletAdjustments', record: adjustment, menu: [141, 'staff-money', 110, 'SwapOutlined'] },
     ],
-    under: [standsUnder(adjustment, { parent: entity, by: 'entity_id' })],
+    under: [listedUnder(adjustment, { parent: entity, by: 'entity_id' })],
     roles: { 'wallet-adjustment:*': ['finance'] },
   }) satisfies Manifest

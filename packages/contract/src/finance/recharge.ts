@@ -5,7 +5,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { merchantDoor, payChannelNames, payChannels, rechargeFlow, submittedWords } from './recharge/flow.ts'
@@ -261,7 +261,7 @@ export const manifest = () =>
         ],
       },
     ],
-    under: [standsUnder(rechargeExamine, { parent: entity, by: 'entity_id' })],
+    under: [listedUnder(rechargeExamine, { parent: entity, by: 'entity_id' })],
     audit: { recharge: ['Payment', '充值'], 'recharge-examine': ['Payment', '充值'] },
     roles: {
       'recharge-examine:*': ['finance'],

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { approvalSteps } from '../kit/four-eyes.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -212,7 +212,7 @@ export const manifest = () =>
         own: { of: z.literal('withdrawals'), ...opened },
       },
     ],
-    under: [standsUnder(withdrawalExamine, { parent: entity, by: 'entity_id' })],
+    under: [listedUnder(withdrawalExamine, { parent: entity, by: 'entity_id' })],
     roles: {
       'withdrawal-examine:*': ['finance'],
       'withdrawal:*': ['merchant-owner'],

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  alternativesOf,
   type Condition,
   type ConditionFacts,
+  canBothHold,
   holds,
   implies,
   type Leaf,
-  mayMeet,
-  ways,
 } from './conditions.ts'
 
 const texts = fc.subarray(['a', 'b', 'c', 'd'])
@@ -41,7 +41,7 @@ describe('conditions', () => {
   it('hold by their ways: one of them, with all of its leaves', () => {
     fc.assert(
       fc.property(anyCondition, anyFacts, (condition, facts) => {
-        const all = ways(condition)
+        const all = alternativesOf(condition)
         if (all) expect(all.some((leaves) => holds({ all: leaves }, facts))).toBe(holds(condition, facts))
       }),
       { numRuns: 2000 },
@@ -65,7 +65,7 @@ describe('conditions', () => {
     let apart = 0
     fc.assert(
       fc.property(anyCondition, anyCondition, anyFacts, (left, right, facts) => {
-        if (mayMeet(left, right, new Set(['one']))) return
+        if (canBothHold(left, right, new Set(['one']))) return
         apart++
         expect(holds(left, facts) && holds(right, facts)).toBe(false)
       }),
@@ -77,7 +77,7 @@ describe('conditions', () => {
   it('imply themselves, as far as they can be spelled out', () => {
     fc.assert(
       fc.property(anyCondition, (condition) => {
-        if (ways(condition)) expect(implies(condition, condition)).toBe(true)
+        if (alternativesOf(condition)) expect(implies(condition, condition)).toBe(true)
       }),
     )
   })

@@ -37,7 +37,7 @@ function leafHolds(leaf: Leaf, fact: ConditionFacts[string] | undefined): boolea
 }
 
 /** The first rule whose condition is true. */
-export const firstThatHolds = <R>(
+export const firstMatching = <R>(
   rules: readonly R[],
   conditionOf: (rule: R) => Condition,
   facts: ConditionFacts,
@@ -47,9 +47,9 @@ export const firstThatHolds = <R>(
  * The condition as alternatives (disjunctive normal form): each is a list of leaves that must all be true. Undefined if there
  * are more than `most`.
  */
-export function ways(condition: Condition, most = 512): readonly (readonly Leaf[])[] | undefined {
+export function alternativesOf(condition: Condition, most = 512): readonly (readonly Leaf[])[] | undefined {
   if ('any' in condition) {
-    const each = condition.any.map((one) => ways(one, most))
+    const each = condition.any.map((one) => alternativesOf(one, most))
     if (each.some((one) => one === undefined)) return undefined
     const all = each.flatMap((one) => one ?? [])
     return all.length > most ? undefined : all
@@ -57,7 +57,7 @@ export function ways(condition: Condition, most = 512): readonly (readonly Leaf[
   if ('all' in condition) {
     let made: readonly (readonly Leaf[])[] = [[]]
     for (const one of condition.all) {
-      const next = ways(one, most)
+      const next = alternativesOf(one, most)
       if (!next || made.length * next.length > most) return undefined
       made = made.flatMap((left) => next.map((right) => [...left, ...right]))
     }
@@ -68,7 +68,7 @@ export function ways(condition: Condition, most = 512): readonly (readonly Leaf[
 
 /** Whether everything that meets `narrow` certainly meets `wide`. False if that can't be decided. */
 export function implies(narrow: Condition, wide: Condition): boolean {
-  const all = ways(narrow)
+  const all = alternativesOf(narrow)
   return all?.every((leaves) => impossible(leaves) || given(leaves, wide)) ?? false
 }
 
@@ -88,8 +88,8 @@ function leafImplies(leaf: Leaf, wide: Leaf): boolean {
 }
 
 /** Whether something could meet both conditions; true if that can't be decided. `single`: facts that have at most one value. */
-export function mayMeet(left: Condition, right: Condition, single: ReadonlySet<string>): boolean {
-  const both = ways({ all: [left, right] })
+export function canBothHold(left: Condition, right: Condition, single: ReadonlySet<string>): boolean {
+  const both = alternativesOf({ all: [left, right] })
   return both?.some((leaves) => !impossible(leaves, single)) ?? true
 }
 

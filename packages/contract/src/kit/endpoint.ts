@@ -63,7 +63,7 @@ export interface Endpoint<
 export type AnyEndpoint = Endpoint
 
 /** Most bytes that are read of a request's body without a valid session. */
-export const strangerBodyLimit = 16 * 1024
+export const anonymousBodyLimit = 16 * 1024
 /** Most bytes that are read with a valid session: saving a product with the most variants takes about 10 MB. */
 const knownBodyLimit = 12 * 1024 * 1024
 
@@ -175,7 +175,7 @@ function make<
   list: boolean,
 ): Endpoint<Params, Query, Body, Data, Ext, P> {
   const { method, path, permission, about, files = [], raw = false, secrets = [], also = {} } = d
-  const { bodyLimit = permission === 'public' ? strangerBodyLimit : knownBodyLimit } = d
+  const { bodyLimit = permission === 'public' ? anonymousBodyLimit : knownBodyLimit } = d
   let params: Params | undefined
   let query: Query | undefined
   let body: Body | undefined

@@ -4,7 +4,7 @@ import type { AnyRecord } from './record-endpoints.ts'
 import { seenBy } from './seen-by.ts'
 import type { Words } from './text.ts'
 import { id } from './wire.ts'
-import { fromIndexes, fromJson, read, said, type Wire } from './wire-read.ts'
+import { fromIndexes, fromJson, read, type Wire, withMeta } from './wire-read.ts'
 
 /**
  * The lines of a document, such as the items of an order: rows with an id of their own, in a table of their own, which are
@@ -154,11 +154,11 @@ export function linesInput(kind: Lines): z.ZodType {
     z.array(one).min(min).max(max),
     { control: 'lines', min, max, kind },
   )
-  return min > 0 ? list : said(list.optional(), list.meta())
+  return min > 0 ? list : withMeta(list.optional(), list.meta())
 }
 
 /** The schema of the lines in an answer. */
 export const linesRows = (kind: Lines): z.ZodType => {
-  const rows = said(z.array(kind.line.row), { control: 'lines', max: kind.max, kind })
+  const rows = withMeta(z.array(kind.line.row), { control: 'lines', max: kind.max, kind })
   return typeof kind.needs === 'string' ? seenBy(kind.needs, rows) : rows
 }

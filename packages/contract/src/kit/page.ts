@@ -23,7 +23,7 @@ export const tabCount = z.object({ status: z.string(), name: z.string(), total: 
 export type TabCount = z.output<typeof tabCount>
 
 /** For lists that grow without limit: if `bounded` is true, counting stopped at `total`, and there are more rows. */
-export const someCounted = z.object({ bounded: z.boolean() })
+export const boundedTotal = z.object({ bounded: z.boolean() })
 
 /** What a list handler answers. */
 export interface Page<Row, Ext = unknown> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { rowRefs, takenBy } from './row-actions.ts'
+import { rowRefs, rowsTakenBy } from './row-actions.ts'
 import * as wire from './wire.ts'
 
-const taken = (path: string, body: z.ZodRawShape) => takenBy({ call: { path, body: z.object(body) } })
+const taken = (path: string, body: z.ZodRawShape) => rowsTakenBy({ call: { path, body: z.object(body) } })
 
 describe('how a call takes rows follows from its path and body', () => {
   test('one row by the id in its path, whatever its body has', () => {
@@ -23,7 +23,7 @@ describe('how a call takes rows follows from its path and body', () => {
 
   test('one row by the id that the action names, although the call also takes ids', () => {
     const call = { path: '/v1/crates/seal', body: z.object({ id: wire.id, item_ids: wire.ids.optional() }) }
-    expect(takenBy({ call, takesOne: 'id' })).toEqual({ one: 'id' })
+    expect(rowsTakenBy({ call, takesOne: 'id' })).toEqual({ one: 'id' })
   })
 
   test('one row by an id in its body', () => {

@@ -33,7 +33,7 @@ export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined 
     : undefined
 
 /** How a call takes the rows of an action. */
-export type Taken =
+export type RowsTaken =
   /** As `rowRefs` in this field of its body; it answers row by row. */
   | { readonly rows: string }
   /** As ids in this field of its body: it can't overwrite another user's change, and succeeds for all rows or none. */
@@ -42,13 +42,13 @@ export type Taken =
   | { readonly one: string | 'path' }
 
 /** How the call of an action takes rows, by its path and its body. */
-export function takenBy({
+export function rowsTakenBy({
   call,
   takesOne,
 }: {
   call: Pick<AnyEndpoint, 'path' | 'body'>
   takesOne?: string
-}): Taken {
+}): RowsTaken {
   if (takesOne !== undefined) return { one: takesOne }
   if (call.path.includes('/:')) return { one: 'path' }
   const rows = rowsOf(call)
@@ -64,7 +64,7 @@ export function takenBy({
 }
 
 /** Body field of a call that can be previewed: with `dry_run` it answers what it would do, and changes nothing. */
-export const tried = { dry_run: wire.flag.default(false) }
+export const dryRunInput = { dry_run: wire.flag.default(false) }
 
 /** Row field for records with row actions (`actions`): names of the actions that the user may take on the row now. */
 export const allowed = [z.array(z.string()), 'Actions', '操作', { readOnly: true }] as const
@@ -141,7 +141,7 @@ export interface RowAction<Row> extends ActionText {
   readonly short?: Pair
   /** Field of the answer whose number is `{{count}}` in `successText`; without it the number of rows. */
   readonly counts?: string
-  /** {@link takenBy} tells how it takes rows. If it takes only one, `words` may contain values of the row, such as `{{name}}`. */
+  /** {@link rowsTakenBy} tells how it takes rows. If it takes only one, `words` may contain values of the row, such as `{{name}}`. */
   readonly call: AnyEndpoint
   /** The body's field for the id of one row, if the call also takes several ids that aren't those of the action's rows. */
   readonly takesOne?: string

@@ -28,7 +28,15 @@ export const talkErrors = {
 const params = z.object({ id: wire.id })
 
 /** Declares the endpoint that sends a message to the other side. */
-export const sayTo = <M extends string>({ path, name, about }: { path: string; name: M; about: Pair }) =>
+export const sendMessageEndpoint = <M extends string>({
+  path,
+  name,
+  about,
+}: {
+  path: string
+  name: M
+  about: Pair
+}) =>
   endpoint({
     method: 'POST',
     path: `${path}/:id/talk`,
@@ -49,5 +57,5 @@ export const talkOf = <M extends string>(path: string, name: M, [en, zh]: Pair) 
     params,
     data: z.object(talk),
   }),
-  say: sayTo({ path, name, about: [`Write to staff about ${en}`, `回复${zh}对话`] }),
+  say: sendMessageEndpoint({ path, name, about: [`Write to staff about ${en}`, `回复${zh}对话`] }),
 })

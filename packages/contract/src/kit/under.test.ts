@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '../logistics/address.ts'
 import { record } from './record.ts'
-import { standsUnder } from './under.ts'
+import { listedUnder } from './under.ts'
 import * as wire from './wire.ts'
 
 const locker = record({
@@ -20,7 +20,7 @@ const locker = record({
 
 describe('a list under a parent', () => {
   it('gives new rows the parent, and offers none where they can’t have it', () => {
-    const list = standsUnder(locker, {
+    const list = listedUnder(locker, {
       parent: address,
       by: 'address_id',
       title: ['Its lockers', '其储物柜'],
@@ -30,7 +30,7 @@ describe('a list under a parent', () => {
       fill: { address_id: 'id' },
       title: { en: 'Its lockers', zh: '其储物柜' },
     })
-    expect(standsUnder(locker, { parent: address, by: 'row' })).toMatchObject({
+    expect(listedUnder(locker, { parent: address, by: 'row' })).toMatchObject({
       fill: {},
       title: { en: 'Lockers', zh: '储物柜' },
     })
@@ -38,12 +38,12 @@ describe('a list under a parent', () => {
 
   it('is refused at declaration when it can’t be filtered by the parent, or a field does not exist', () => {
     const declare = (by: string, fill?: Record<string, string>) => () =>
-      standsUnder(locker, { parent: address, by: by as 'address_id', ...(fill ? { fill } : {}) })
+      listedUnder(locker, { parent: address, by: by as 'address_id', ...(fill ? { fill } : {}) })
     expect(declare('shelf_id')).toThrow('its list has no filter "shelf_id"')
     expect(declare('address_id', { shelf: 'id' })).toThrow('it has no input "shelf"')
     expect(declare('address_id', { code: 'colour' })).toThrow('the parent has no field "colour"')
     const { get: _get, ...hidden } = address
-    expect(() => standsUnder(locker, { parent: hidden, by: 'address_id' })).toThrow(
+    expect(() => listedUnder(locker, { parent: hidden, by: 'address_id' })).toThrow(
       'the parent has no endpoint',
     )
   })

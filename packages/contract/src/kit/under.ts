@@ -49,11 +49,11 @@ export interface ListUnder {
 }
 
 /**
- * Declares that the record's list stands under a parent: `standsUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })`.
+ * Declares that the record's list stands under a parent: `listedUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })`.
  *
  * @throws Error if the parent has no detail, the list can't be filtered by it, or a field of `fill` doesn't exist
  */
-export function standsUnder<R extends Child>(record: R, declared: Parent<R>): ListUnder {
+export function listedUnder<R extends Child>(record: R, declared: Parent<R>): ListUnder {
   const { parent, by, fill, at, title, hides = [] } = declared
   const refuse = (why: string) => new Error(`${record.name} can't stand under ${parent.name}: ${why}`)
   if (!parent.get) throw refuse('the parent has no endpoint "get", so it has no detail')

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { allowedValues, refineMessage } from './issue-messages.ts'
 import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
-import { fromIndexes, fromJson, once, read, toList, toNumber, type Wire } from './wire-read.ts'
+import { cachedByArguments, fromIndexes, fromJson, read, toList, toNumber, type Wire } from './wire-read.ts'
 
 /** Types for lists of values: ids, texts, rows, pictures, web addresses. */
 
@@ -22,7 +22,7 @@ export const ids: Wire<number[]> = read(
 )
 
 /** Ids of records, possibly none: an empty text clears the list. */
-export const someIds: Wire<number[]> = read(
+export const idsOrNone: Wire<number[]> = read(
   (value) => {
     const list = toList(value) ?? []
     return Array.isArray(list) ? list.map(toNumber) : list
@@ -33,10 +33,10 @@ export const someIds: Wire<number[]> = read(
 
 /** Ids of other records, possibly none, chosen from the given endpoint: `wire.refs(() => express.select)`. */
 export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
-  someIds.meta({ control: 'ids', select }) as Wire<number[]>
+  idsOrNone.meta({ control: 'ids', select }) as Wire<number[]>
 
 /** Several short texts: an array, or a text separated by commas. */
-export const tags = once<[max?: number, min?: number], Wire<string[]>>((max = 50, min = 0) =>
+export const tags = cachedByArguments<[max?: number, min?: number], Wire<string[]>>((max = 50, min = 0) =>
   read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
     control: 'tags',
     max,
@@ -94,7 +94,7 @@ export const rows = <const F extends RowFields>(
 const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
 
 /** Paths of pictures that were uploaded to this product. */
-export const pictures = once<[max?: number], Wire<string[]>>((max = 9) =>
+export const pictures = cachedByArguments<[max?: number], Wire<string[]>>((max = 9) =>
   read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
     control: 'pictures',
     max,
@@ -102,7 +102,7 @@ export const pictures = once<[max?: number], Wire<string[]>>((max = 9) =>
 )
 
 /** Evidence: paths of uploaded pictures and documents (PDF). */
-export const evidence = once<[max?: number], Wire<string[]>>((max = 9) =>
+export const evidence = cachedByArguments<[max?: number], Wire<string[]>>((max = 9) =>
   read(
     (value) => toList(value) ?? [],
     z.array(z.union([pictureAddress, z.string().regex(documentAddress)])).max(max),
@@ -111,7 +111,7 @@ export const evidence = once<[max?: number], Wire<string[]>>((max = 9) =>
 )
 
 /** Web addresses (http or https), without duplicates. */
-export const links = once<[max?: number], Wire<string[]>>((max = 10) =>
+export const links = cachedByArguments<[max?: number], Wire<string[]>>((max = 10) =>
   read(
     (value) => {
       const list = toList(value) ?? []

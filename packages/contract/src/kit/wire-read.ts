@@ -11,11 +11,11 @@ const blankToUndefined = (value: unknown): unknown =>
 
 export function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>, control: Control): Wire<T> {
   const piped = z.preprocess((value) => from(blankToUndefined(value)), schema)
-  return said(piped, control) as unknown as Wire<T>
+  return withMeta(piped, control) as unknown as Wire<T>
 }
 
 /** Adds metadata to a new schema in place. `schema.meta()` would copy each of several thousand schemas. */
-export function said<S extends z.ZodType>(schema: S, meta: object | undefined): S {
+export function withMeta<S extends z.ZodType>(schema: S, meta: object | undefined): S {
   z.globalRegistry.add(schema, { ...meta })
   return schema
 }
@@ -24,7 +24,7 @@ export function said<S extends z.ZodType>(schema: S, meta: object | undefined): 
  * Caches schemas by their arguments. The contract uses types such as `line(100)` several hundred times, and each schema
  * consists of eight zod objects, in every process and every browser.
  */
-export function once<Limits extends readonly unknown[], S>(
+export function cachedByArguments<Limits extends readonly unknown[], S>(
   make: (...limits: Limits) => S,
 ): (...limits: Limits) => S {
   const made = new Map<string, S>()
@@ -36,8 +36,8 @@ export function once<Limits extends readonly unknown[], S>(
   }
 }
 
-/** Like `once`, for schemas that are made from another schema. */
-export function onceOf<From extends object, To>(make: (from: From) => To): (from: From) => To {
+/** Like `cachedByArguments`, for schemas that are made from another schema. */
+export function cachedBySchema<From extends object, To>(make: (from: From) => To): (from: From) => To {
   const made = new WeakMap<From, To>()
   return (from) => {
     const known = made.get(from) ?? make(from)

@@ -4,7 +4,15 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { formats, refineMessage } from './issue-messages.ts'
 import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
-import { once, onceOf, read, said, toFlag, toNumber, type Wire } from './wire-read.ts'
+import {
+  cachedByArguments,
+  cachedBySchema,
+  read,
+  toFlag,
+  toNumber,
+  type Wire,
+  withMeta,
+} from './wire-read.ts'
 import type { Tone } from './workflow.ts'
 
 /**
@@ -36,7 +44,7 @@ export type WordedValue<V> = V extends string
     : never
 
 /** A whole number. */
-export const int = once<[limits?: { min?: number; max?: number }], Wire<number>>((limits = {}) =>
+export const int = cachedByArguments<[limits?: { min?: number; max?: number }], Wire<number>>((limits = {}) =>
   read(
     toNumber,
     z
@@ -48,33 +56,37 @@ export const int = once<[limits?: { min?: number; max?: number }], Wire<number>>
 )
 
 /** An amount in minor units (cents). Its currency is in another field of the same object, unless `currency` says it. */
-export const minor = once<[limits?: { min?: number; max?: number; currency?: string }], Wire<number>>(
-  (limits = {}) =>
-    read(
-      toNumber,
-      z
-        .int()
-        .min(limits.min ?? Number.MIN_SAFE_INTEGER)
-        .max(limits.max ?? Number.MAX_SAFE_INTEGER),
-      { control: 'money', ...limits },
-    ),
+export const minor = cachedByArguments<
+  [limits?: { min?: number; max?: number; currency?: string }],
+  Wire<number>
+>((limits = {}) =>
+  read(
+    toNumber,
+    z
+      .int()
+      .min(limits.min ?? Number.MIN_SAFE_INTEGER)
+      .max(limits.max ?? Number.MAX_SAFE_INTEGER),
+    { control: 'money', ...limits },
+  ),
 )
 
 /** A decimal number, kept as text so that no float rounds it, such as an exchange rate. `places`: most decimals. */
-export const decimal = once<[places?: number, limits?: [min: number, max: number]], Wire<string>>(
-  (places = 6, [min, max] = [-Infinity, Infinity]) =>
-    read(
-      (value) => (typeof value === 'number' ? String(value) : value),
-      z
-        .string()
-        .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
-        .refine(
-          // A text that isn't a number is already refused by the pattern.
-          (value) => !(Number(value) < min || Number(value) > max),
-          refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
-        ),
-      { control: 'decimal', max: places },
-    ),
+export const decimal = cachedByArguments<
+  [places?: number, limits?: [min: number, max: number]],
+  Wire<string>
+>((places = 6, [min, max] = [-Infinity, Infinity]) =>
+  read(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
+      .refine(
+        // A text that isn't a number is already refused by the pattern.
+        (value) => !(Number(value) < min || Number(value) > max),
+        refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
+      ),
+    { control: 'decimal', max: places },
+  ),
 )
 
 /** The id of a record. */
@@ -88,7 +100,7 @@ export const ref = (select: () => AnyEndpoint): Wire<number> =>
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 
 /** One line of text, trimmed. At most 100 characters by default (specification, section 9); `line(100, 0)` may be empty. */
-export const text = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
+export const text = cachedByArguments<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'text',
     max,
@@ -130,7 +142,7 @@ export const capitals = (min: number): Wire<string> =>
  * A web address that is shown as a link: only http or https. With `min` 0 it may be empty. Only for input: schemas of answers
  * use `line`, because addresses that were stored before this rule must still be answered.
  */
-export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max = 200, min = 1) =>
+export const webAddress = cachedByArguments<[max?: number, min?: 0 | 1], Wire<string>>((max = 200, min = 1) =>
   read(
     (v) => (v === undefined && min === 0 ? '' : v),
     z
@@ -150,7 +162,7 @@ export const person = text(100, 0).meta({ control: 'person' }) as Wire<string>
 export const serial: Wire<string> = text(20)
 
 /** Text of several lines. */
-export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000, min = 0) =>
+export const area = cachedByArguments<[max?: number, min?: number], Wire<string>>((max = 2000, min = 0) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'area',
     max,
@@ -162,7 +174,7 @@ export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000
 export const raw = <S extends z.ZodType>(schema: S): S => schema.meta({ control: 'raw' }) as S
 
 /** A secret, such as a password: not trimmed. The endpoint has to list its field in `secrets` to keep it out of logs. */
-export const secret = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
+export const secret = cachedByArguments<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => v, z.string().min(min).max(max), { control: 'text', max }),
 )
 
@@ -241,7 +253,7 @@ export function number(of: readonly number[] | Choices): Wire<number> {
 
 type Halves = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: object]>>
 /** Sets `halfWidth` on each of these fields, so that a form shows two of them on a line. */
-export const halves = <const F extends Halves>(fields: F): F => {
+export const halfWidthFields = <const F extends Halves>(fields: F): F => {
   const each = Object.entries(fields).map(([name, [schema, en, zh, more]]) => [
     name,
     [schema, en, zh, { ...more, halfWidth: true }],
@@ -250,15 +262,15 @@ export const halves = <const F extends Halves>(fields: F): F => {
 }
 
 /** Allows `null`. An empty text or a missing value is read as `null`. */
-export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = onceOf(
+export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = cachedBySchema(
   (schema: z.ZodType) =>
-    said(
+    withMeta(
       z.preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable()),
       schema.meta(),
     ) as never,
 )
 
 /** Like `nullable`, and optional for the caller: the default is `null`. */
-export const maybe: <T>(schema: Wire<T>) => z.ZodDefault<Wire<T | null>> = onceOf(
+export const maybe: <T>(schema: Wire<T>) => z.ZodDefault<Wire<T | null>> = cachedBySchema(
   (schema: z.ZodType) => nullable(schema).default(null) as never,
 )

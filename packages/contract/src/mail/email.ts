@@ -6,7 +6,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import { rowAnswer } from '../kit/row-actions.ts'
 import { taskFields } from '../kit/tasks.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { allowedAction } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -254,7 +254,7 @@ export const email = {
     path: '/v1/email/batch-tags',
     permission: 'email:update',
     about: ['Change tags of mails', '批量修改邮件标签'],
-    body: z.object({ ...ids, add: wire.someIds.default([]), remove: wire.someIds.default([]) }),
+    body: z.object({ ...ids, add: wire.idsOrNone.default([]), remove: wire.idsOrNone.default([]) }),
     data: z.array(rowAnswer),
   }),
   deleteTags: endpoint({
@@ -314,7 +314,7 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(threads, {
+      listedUnder(threads, {
         parent: customer,
         by: 'customer_id',
         at: '/emailBox',

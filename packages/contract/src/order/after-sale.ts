@@ -3,10 +3,10 @@ import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { tried } from '../kit/row-actions.ts'
+import { dryRunInput } from '../kit/row-actions.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
-import { standsUnder } from '../kit/under.ts'
+import { sendMessageEndpoint, talk, talkErrors, talkOf } from '../kit/talk.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -168,7 +168,7 @@ export const orderEnding = {
     path: '/sale/order/cancel',
     permission: 'order:cancel',
     about: ['Cancel orders', '取消订单'],
-    body: orderRefs.extend({ reason: wire.text(200, 0).default(''), ...tried }),
+    body: orderRefs.extend({ reason: wire.text(200, 0).default(''), ...dryRunInput }),
     data: z.array(orderResult),
   }),
   /** Refunds lines of a paid order that is not packed yet; their shares are credited immediately. */
@@ -279,7 +279,7 @@ export const afterSaleCase = record({
 })
 
 export const afterSaleStaff = {
-  say: sayTo({
+  say: sendMessageEndpoint({
     path: afterSaleCase.path,
     name: 'after-sale-case',
     about: ['Write to a merchant about a case', '回复商户'],
@@ -343,8 +343,8 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(afterSaleCase, { parent: supplier, by: 'supplier_id' }),
-      standsUnder(afterSaleCase, { parent: entity, by: 'entity_id' }),
+      listedUnder(afterSaleCase, { parent: supplier, by: 'supplier_id' }),
+      listedUnder(afterSaleCase, { parent: entity, by: 'entity_id' }),
     ],
     audit: { 'after-sale': ['After-sale case', '售后单'], 'after-sale-case': ['After-sale case', '售后单'] },
     roles: {

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importEndpoint } from '../kit/imports.ts'
 import { opened } from '../kit/link.ts'
-import { tried } from '../kit/row-actions.ts'
+import { dryRunInput } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { orderContents } from './erp-order/contents.ts'
@@ -163,7 +163,7 @@ export const erpOrder = {
     path: '/v1/order/cancel',
     permission: 'erp-order:cancel',
     about: ['Cancel orders', '取消订单'],
-    body: orderRefs.extend({ reason: wire.text(200), ...tried }),
+    body: orderRefs.extend({ reason: wire.text(200), ...dryRunInput }),
     data: results,
   }),
   refund: endpoint({
@@ -205,7 +205,7 @@ export const erpOrder = {
       /** Shown to the merchant. */
       reason: wire.area(500).default(''),
       anyway: wire.flag.default(false),
-      ...tried,
+      ...dryRunInput,
     }),
     data: results,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, tried } from '../kit/row-actions.ts'
+import { allowed, dryRunInput, rowActions } from '../kit/row-actions.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import { carrierAccount } from '../logistics/carrier-account.ts'
@@ -108,7 +108,7 @@ const print = endpoint({
     pick_list: wire.flag.default(false),
     /** Puts a packing slip for the buyer after each label. */
     packing_slips: wire.flag.default(false),
-    ...tried,
+    ...dryRunInput,
   }),
   data: z.object({
     /** Null for a dry run. */

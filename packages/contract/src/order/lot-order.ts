@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { lot } from '../warehouse/lot.ts'
@@ -33,4 +33,4 @@ export const lotOrder = record({
 })
 
 export const manifest = () =>
-  ({ under: [standsUnder(lotOrder, { parent: lot, by: 'lot_id' })] }) satisfies Manifest
+  ({ under: [listedUnder(lotOrder, { parent: lot, by: 'lot_id' })] }) satisfies Manifest

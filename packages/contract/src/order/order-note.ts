@@ -46,7 +46,7 @@ export type NoteRow = z.output<typeof noteRow>
 const said = {
   text: wire.area(maxText, 1),
   pictures: wire.pictures(5).default([]),
-  mentions: wire.someIds.default([]),
+  mentions: wire.idsOrNone.default([]),
   visible: wire.flag.default(false),
   pinned: wire.flag.default(false),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { tried } from '../kit/row-actions.ts'
+import { dryRunInput } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { orderRefs, staffMoney, staffResult } from './order/row.ts'
 
@@ -50,7 +50,7 @@ export const orderSplit = {
       }),
       /** The channel of the new order, which may ship from another warehouse; by default that of the original order. */
       channel_id: wire.id.optional(),
-      ...tried,
+      ...dryRunInput,
     }),
     data: splitPreview,
   }),

@@ -40,7 +40,7 @@ export const orderTag = record({
     setter: [setter.default('desk'), 'Set by', '可设置人员', { halfWidth: true }],
     scope: [scope.default('global'), 'Stores', '适用范围'],
     shop_ids: [
-      wire.someIds.default([]),
+      wire.idsOrNone.default([]),
       'Chosen stores',
       '指定店铺',
       {
@@ -98,7 +98,7 @@ export const shopTags = {
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:update',
     about: ['Select the tags of a store', '设置店铺标签'],
-    body: z.object({ shop_id: wire.id, tag_ids: wire.someIds }),
+    body: z.object({ shop_id: wire.id, tag_ids: wire.idsOrNone }),
     data: z.array(tagRow),
   }),
 }

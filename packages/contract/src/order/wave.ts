@@ -138,7 +138,7 @@ export const wave = {
     query: z.object({
       warehouse_id: warehouseId,
       kind: kind.default('multi'),
-      channel_ids: wire.someIds.default([]),
+      channel_ids: wire.idsOrNone.default([]),
       carriers: wire.tags(20).default([]),
       cut_off: wire.maybe(wire.instant),
       by_cut_off: wire.flag.default(false),

@@ -3,7 +3,7 @@ import { currency } from '../kit/currency.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
@@ -196,13 +196,13 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(asn, {
+      listedUnder(asn, {
         parent: purchaseOrder,
         by: 'po_id',
         fill: { warehouse_id: 'warehouse_id', supplier_id: 'supplier_id' },
         hides: ['supplier_id', 'warehouse_id'],
       }),
-      standsUnder(asn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
+      listedUnder(asn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
     ],
     roles: {
       'asn:list': [...buys, 'warehouse', 'sampler', 'designer'],

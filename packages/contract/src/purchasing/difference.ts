@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
@@ -87,7 +87,7 @@ const buys = ['buyer', 'purchasing-lead'] as const
 export const manifest = () =>
   ({
     pages: [{ path: '/differences', record: difference, menu: [139, 'purchasing', 84, 'WarningOutlined'] }],
-    under: [standsUnder(difference, { parent: asn, by: 'asn_id', hides: ['asn_id', 'supplier_id'] })],
+    under: [listedUnder(difference, { parent: asn, by: 'asn_id', hides: ['asn_id', 'supplier_id'] })],
     roles: {
       'difference:*': ['purchasing-lead'],
       // Closing lines of orders is for those who approve them.

@@ -5,7 +5,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, allowUnless, rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
@@ -182,7 +182,7 @@ export const manifest = () =>
   ({
     pages: [{ path: '/supplierList', record: goodsSeller, own: { of: z.literal('goods') } }],
     under: [
-      standsUnder(goodsSeller, {
+      listedUnder(goodsSeller, {
         parent: supplier,
         by: 'supplier_id',
         fill: { supplier: 'code' },

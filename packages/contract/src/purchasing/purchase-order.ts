@@ -5,7 +5,7 @@ import { keptVersion } from '../kit/kept-version.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
@@ -297,7 +297,7 @@ export const manifest = () =>
         menu: [132, 'purchasing', 83, 'ProfileOutlined'],
       },
     ],
-    under: [standsUnder(purchaseOrder, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],
+    under: [listedUnder(purchaseOrder, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],
     roles: {
       'purchase-orders:*': lead,
       'purchase-orders:list': ['buyer', 'finance', 'product-developer', 'sampler', 'warehouse'],

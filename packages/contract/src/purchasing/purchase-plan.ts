@@ -4,7 +4,7 @@ import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { rowAnswer } from '../kit/row-actions.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
@@ -210,7 +210,7 @@ export const manifest = () =>
         menu: [135, 'purchasing', 82, 'ProjectOutlined'],
       },
     ],
-    under: [standsUnder(purchasePlan, { parent: purchaseOrder, by: 'po_id', hides: ['po_id'] })],
+    under: [listedUnder(purchasePlan, { parent: purchaseOrder, by: 'po_id', hides: ['po_id'] })],
     roles: {
       'purchase-plan:*': lead,
       'purchase-plan:list': ['buyer', 'finance', 'product-developer'],

@@ -1,5 +1,5 @@
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
@@ -76,6 +76,6 @@ export const ledgerEntry = record({
 export const manifest = () =>
   ({
     pages: [{ path: '/stockLedger', record: ledgerEntry, menu: [164, 'staff-money', 72, 'AuditOutlined'] }],
-    under: [standsUnder(ledgerEntry, { parent: supplier, by: 'supplier_id' })],
+    under: [listedUnder(ledgerEntry, { parent: supplier, by: 'supplier_id' })],
     roles: { 'ledger-entry:*': ['finance'] },
   }) satisfies Manifest

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { requestFields, secondPersonFlow } from '../kit/four-eyes.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
@@ -106,7 +106,7 @@ export const manifest = () =>
     pages: [
       { path: '/supplierList', record: supplierAccount, own: { of: z.literal('accounts'), ...opened } },
     ],
-    under: [standsUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })],
+    under: [listedUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })],
     audit: { 'supplier-account': ['Supplier’s bank account', '供应商收款账户'] },
     roles: {
       'supplier-account:*': ['finance'],

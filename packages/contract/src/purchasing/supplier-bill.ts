@@ -4,7 +4,7 @@ import { listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { seesCosts } from './purchase-order/lines.ts'
@@ -154,8 +154,8 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(supplierBill, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
-      standsUnder(supplierBill, {
+      listedUnder(supplierBill, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
+      listedUnder(supplierBill, {
         parent: purchaseOrder,
         by: 'po_id',
         fill: { supplier_id: 'supplier_id', currency: 'currency' },

@@ -6,7 +6,7 @@ import { lines } from '../kit/lines.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { seesCosts } from './purchase-order/lines.ts'
@@ -137,14 +137,14 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(supplierPayment, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
-      standsUnder(supplierPayment, {
+      listedUnder(supplierPayment, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
+      listedUnder(supplierPayment, {
         parent: purchaseOrder,
         by: 'po_id',
         fill: { supplier_id: 'supplier_id', currency: 'currency' },
         hides: ['supplier_id'],
       }),
-      standsUnder(supplierPayment, {
+      listedUnder(supplierPayment, {
         parent: supplierBill,
         by: 'bill_id',
         fill: { supplier_id: 'supplier_id', currency: 'currency' },

@@ -5,7 +5,7 @@ import { line } from '../kit/line.ts'
 import { lines } from '../kit/lines.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
@@ -129,7 +129,7 @@ export const manifest = () =>
         menu: [138, 'purchasing', 86, 'RetweetOutlined'],
       },
     ],
-    under: [standsUnder(supplierReturn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],
+    under: [listedUnder(supplierReturn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],
     roles: {
       'supplier-return:*': buys,
       'supplier-return:list': [...buys, 'warehouse', 'finance'],

@@ -6,7 +6,7 @@ import { errors } from '../kit/errors.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import { allowUnless, rowActions } from '../kit/row-actions.ts'
-import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
+import { sendMessageEndpoint, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -237,7 +237,7 @@ export const sourcing = record({
   facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by', 'rank_discount'],
 })
 
-export const sourcingSay = sayTo({
+export const sourcingSay = sendMessageEndpoint({
   path: sourcing.path,
   name: 'sourcing',
   about: ['Write to a merchant about a request', '回复商户'],

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './platform/languages.ts'
@@ -34,7 +34,7 @@ const served = record({
     shop_abbr: [wire.text(20, 0), 'Abbreviation', '店铺简称', { readOnly: true }],
     shop_email: [wire.text(200, 0), 'Email of the store', '店铺邮箱', { readOnly: true }],
     /** People of the company who are in charge of it. */
-    customer_ids: [wire.someIds, 'People in charge', '负责人', { readOnly: true }],
+    customer_ids: [wire.idsOrNone, 'People in charge', '负责人', { readOnly: true }],
     platform_name: [wire.text(), 'Platform', '平台', { readOnly: true }],
     platform_code: [wire.text(), 'Platform code', '平台编码', { readOnly: true }],
     authed: [wire.flag, 'Authorized', '已授权', { readOnly: true }],
@@ -82,7 +82,7 @@ const named = {
   /** A user of the company, instead of `entity_id`. */
   user_id: wire.id.optional(),
   track_id: wire.text(100, 0).optional(),
-  customer_ids: wire.someIds.optional(),
+  customer_ids: wire.idsOrNone.optional(),
   customer_email: wire.text(100, 0).optional(),
 }
 
@@ -190,7 +190,7 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(staffStore, {
+      listedUnder(staffStore, {
         parent: entity,
         by: 'entity_id',
         title: ['Stores', '店铺'],

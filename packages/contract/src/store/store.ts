@@ -118,7 +118,7 @@ export const store = {
       access_token: optionalKey,
       customized: flag01.default('1'),
       track_id: wire.text(100, 0).default(''),
-      customer_ids: wire.someIds.default([]),
+      customer_ids: wire.idsOrNone.default([]),
       customer_email: wire.text(100, 0).default(''),
       lang: wire.choice(storeLanguageCodes).default('en'),
       /** 0 saves, 1 authorizes. */
@@ -160,7 +160,7 @@ export const store = {
       status: wire.number([0, 1]).optional(),
       sync_order: wire.flag.optional(),
       customized: wire.flag.optional(),
-      customer_ids: wire.someIds.optional(),
+      customer_ids: wire.idsOrNone.optional(),
       lang: wire.choice(storeLanguageCodes).optional(),
       track_id: wire.text(100, 0).optional(),
       customer_email: wire.text(100, 0).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
-import { someCounted } from '../kit/page.ts'
+import { boundedTotal } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -48,7 +48,7 @@ const log = record({
   sortable: ['at'],
   endpoints: ['list', 'get'],
   /** Whether counting stopped at ten thousand. */
-  ext: someCounted.shape,
+  ext: boundedTotal.shape,
   detail: { input: z.unknown(), before: z.unknown(), after: z.unknown(), request_id: z.string() },
   labelField: 'about',
   columns: ['about', 'user_name', 'entity_name', 'record', 'at', 'ip', 'action'],

@@ -136,7 +136,7 @@ export const task = {
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
     about: ['Comment on a task', '评论任务'],
-    body: z.object({ body: wire.area(2000, 1), mentions: wire.someIds.default([]) }),
+    body: z.object({ body: wire.area(2000, 1), mentions: wire.idsOrNone.default([]) }),
     // The audit log has it with the change, unless only members of a mailbox may read it.
     secrets: ['body'],
     data: comment,

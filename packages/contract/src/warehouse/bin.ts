@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from './warehouse.ts'
@@ -130,6 +130,6 @@ export const bin = {
 export const manifest = () =>
   ({
     pages: [{ path: '/warehouseList', record: bin, own: { of: z.literal('bins'), ...opened } }],
-    under: [standsUnder(bin, { parent: warehouse, by: 'warehouse_id' })],
+    under: [listedUnder(bin, { parent: warehouse, by: 'warehouse_id' })],
     roles: { 'bin:*': ['warehouse'], 'bin:list': ['order-clerk', 'buyer', 'sampler'] },
   }) satisfies Manifest

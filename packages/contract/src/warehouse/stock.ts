@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { checkRows } from '../catalog/goods/quality-check.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { importEndpoint } from '../kit/imports.ts'
-import { someCounted, sortBy } from '../kit/page.ts'
+import { boundedTotal, sortBy } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
-import { standsUnder } from '../kit/under.ts'
+import { listedUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { goodsCost } from '../purchasing/goods-cost.ts'
@@ -99,7 +99,7 @@ export const stockMovement = record({
   },
   sortable: ['create_time'],
   endpoints: ['list'],
-  ext: someCounted.shape,
+  ext: boundedTotal.shape,
   labelField: 'sku',
   hidden: ['quarantine_change', 'damaged_change', 'value_change'],
   columns: [
@@ -285,8 +285,8 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] }),
-      standsUnder(binStock, { parent: lot, by: 'lot_id', hides: ['sku', 'goods_name', 'lot', 'expires_on'] }),
+      listedUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] }),
+      listedUnder(binStock, { parent: lot, by: 'lot_id', hides: ['sku', 'goods_name', 'lot', 'expires_on'] }),
     ],
     audit: { inventory: ['Stock', '库存'] },
     roles: {

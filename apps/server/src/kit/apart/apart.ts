@@ -11,7 +11,7 @@ const nice = '/usr/bin/nice'
 const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
 
 /** Starts a program from this folder (`vite.config.ts` builds them). The child is killed when this process exits. */
-export function spawnApart(
+export function spawnChild(
   program: 'mail-process' | 'picture-process' | 'table-process' | 'workbook-process',
   { options = [], timeout }: { options?: readonly string[]; timeout?: number } = {},
 ): ChildProcess {

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 
 /** Child process that turns uploaded images into safe WebP files, one at a time (`files/clean-picture.ts`). */
 
-export interface PictureAsked {
+export interface PictureRequest {
   /** The bytes, or the path of a file. */
   content: Buffer | string
   types: readonly string[]
@@ -14,7 +14,7 @@ export interface PictureAsked {
   quality: number
 }
 
-export type PictureMade =
+export type PictureReply =
   | { content: Buffer; width: number; height: number }
   | { refused: 'type' }
   | { refused: 'pixels'; pixels: number; most: number }
@@ -23,15 +23,15 @@ export type PictureMade =
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', (asked: PictureAsked) => {
+process.on('message', (asked: PictureRequest) => {
   make(asked)
-    .catch((): PictureMade => ({ refused: 'type' }))
+    .catch((): PictureReply => ({ refused: 'type' }))
     .then((made) => process.send?.(made))
 })
 process.once('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function make(asked: PictureAsked): Promise<PictureMade> {
+async function make(asked: PictureRequest): Promise<PictureReply> {
   const content = Buffer.isBuffer(asked.content)
     ? asked.content
     : typeof asked.content === 'string'

@@ -1,5 +1,5 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
-import { spawnApart } from './apart.ts'
+import { spawnChild } from './apart.ts'
 
 /** Long-lived child processes that answer one request at a time. Each sends a message when it is ready. */
 
@@ -34,14 +34,14 @@ const ready = (child: ChildProcess): Promise<NoAnswer | undefined> =>
   })
 
 export function processPool<Asked extends Serializable, Made>(
-  name: Parameters<typeof spawnApart>[0],
+  name: Parameters<typeof spawnChild>[0],
   { deadlineMs, idleMs, options, isSpoilt = () => false }: PoolOptions<Made>,
 ): (asked: Asked) => Promise<{ made: Made } | { failed: NoAnswer }> {
   /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   const start = (): ChildProcess => {
-    const child = spawnApart(name, options ? { options: [...options] } : {})
+    const child = spawnChild(name, options ? { options: [...options] } : {})
     child.once('exit', () => {
       clearTimeout(idle.get(child))
       idle.delete(child)

@@ -12,7 +12,7 @@ import { limitedSheet } from '../sheets/workbook-limits.ts'
  * each only after the previous one was acknowledged, so that the server can do other work in between.
  */
 
-export interface TableAsked {
+export interface TableRequest {
   content: Uint8Array
   kind: 'text' | 'workbook'
   /** `cells`: raw cell values of a workbook; `sheet`: headers and cleaned text rows. */
@@ -20,14 +20,14 @@ export interface TableAsked {
   trim: boolean
 }
 
-export type TableTold =
+export type TableReply =
   /** Some items of the list that the answer has under the key `of`. */
   | { of: string; some: unknown[] }
   /** The remaining fields of the answer, sent after its lists. */
   | { end: object }
   | { refused: string; values: Record<string, unknown> }
 
-process.once('message', (asked: TableAsked) =>
+process.once('message', (asked: TableRequest) =>
   read(asked)
     .then(tellAll)
     .catch((error) => {
@@ -37,7 +37,7 @@ process.once('message', (asked: TableAsked) =>
 )
 process.once('disconnect', () => process.exit())
 
-async function read({ content, kind, want, trim }: TableAsked): Promise<object> {
+async function read({ content, kind, want, trim }: TableRequest): Promise<object> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (kind === 'text') return sheetOf(await textRows(bytes))
   const rows = (await readSheet(await repacked(bytes), { trim })) as CellValue[][]
@@ -84,7 +84,7 @@ function* partsOf(rows: readonly object[]): Generator<object[]> {
 const cellsIn = (row: object): number =>
   Array.isArray(row) ? row.length : ((row as { cells?: unknown[] }).cells?.length ?? 0)
 
-const tell = (told: TableTold): Promise<void> =>
+const tell = (told: TableReply): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(told, () => resolve())
   })

@@ -3,18 +3,18 @@ import { type Cell, workbookCells } from '../sheets/workbook-cells.ts'
 
 /** Child process that writes one XLSX file (`sheets/workbooks.ts`): writing blocks the process for its whole duration. */
 
-export type WorkbookAsked = { headers: readonly string[] } | { some: readonly (readonly Cell[])[] } | 'end'
-export type WorkbookTold = 'more' | { content: Uint8Array }
+export type WorkbookRequest = { headers: readonly string[] } | { some: readonly (readonly Cell[])[] } | 'end'
+export type WorkbookReply = 'more' | { content: Uint8Array }
 
 let headers: readonly string[] = []
 const rows: (readonly Cell[])[] = []
 
-const tell = (told: WorkbookTold): Promise<void> =>
+const tell = (told: WorkbookReply): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(told, () => resolve())
   })
 
-process.on('message', async (asked: WorkbookAsked) => {
+process.on('message', async (asked: WorkbookRequest) => {
   if (asked !== 'end') {
     if ('headers' in asked) headers = asked.headers
     else for (const row of asked.some) rows.push(row)

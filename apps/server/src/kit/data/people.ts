@@ -62,7 +62,7 @@ export interface Wanted {
 }
 
 /** Active staff with a role that has this permission. */
-export const staffWho = (ctx: Ctx, permission: string, wanted: Wanted = {}) =>
+export const staffWith = (ctx: Ctx, permission: string, wanted: Wanted = {}) =>
   staffWithAny(ctx, [permission], wanted)
 
 /** Active staff with a role that has any of these permissions. */

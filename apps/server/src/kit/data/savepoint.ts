@@ -29,7 +29,7 @@ async function part<T>(db: Db, work: () => Promise<T>, mayFail: (error: unknown)
 }
 
 /** Dry run: runs a part of a transaction, rolls it back and returns its result. */
-export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function rolledBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { $client: client } = db
   await client.query('SAVEPOINT trial')
   const result = await work()

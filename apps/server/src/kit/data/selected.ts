@@ -9,7 +9,7 @@ import { dialect, expressionOf, types } from './query-builder.ts'
 export type Selected = AnyPgColumn | SQL | SQL.Aliased
 
 /** The same SQL in as few chunks as its values allow: its text is built here once instead of in each query that contains it. */
-export function flat(whole: SQL): SQL {
+export function flattened(whole: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(whole)
   const [first = '', ...pieces] = text.split(/\$\d+/)
   if (pieces.length !== params.length) throw new Error(`A value's place stands in the text itself: ${text}`)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { PictureAsked, PictureMade } from '../apart/picture-process.ts'
+import type { PictureReply, PictureRequest } from '../apart/picture-process.ts'
 import { processPool } from '../apart/process-pool.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { fail } from '../errors.ts'
@@ -15,7 +15,7 @@ export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 /** Photos of cameras are the largest, and JPEG can be decoded at reduced size; other types are decoded in full. */
 const maxPixels = { jpg: 60_000_000, other: 25_000_000 }
 
-const askProcess = processPool<PictureAsked, PictureMade>('picture-process', {
+const askProcess = processPool<PictureRequest, PictureReply>('picture-process', {
   deadlineMs: 60_000,
   idleMs: 15_000,
 })
@@ -48,7 +48,7 @@ export async function cleanPicture(
     askProcess({ content, types: pictureTypes, maxPixels, maxSide, quality }),
   )
   // A file that no process can read counts as no picture.
-  const made: PictureMade = 'failed' in outcome ? { refused: 'type' } : outcome.made
+  const made: PictureReply = 'failed' in outcome ? { refused: 'type' } : outcome.made
   if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
   if (made.refused === 'pixels')
     fail(commonErrors.picture_pixels, { megapixels: millions(made.pixels), most: millions(made.most) })

@@ -1,8 +1,8 @@
-import { strangerBodyLimit } from '@dropyard/contract/kit/endpoint'
+import { anonymousBodyLimit } from '@dropyard/contract/kit/endpoint'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import qs from 'qs'
-import { type CallParts, isStranger } from './call.ts'
+import { type CallParts, isAnonymous } from './call.ts'
 import { failure } from './envelope.ts'
 import type { Route } from './route.ts'
 
@@ -55,10 +55,10 @@ export function takeSigned(scope: FastifyInstance): FastifyInstance {
 }
 
 /** Refuses before the body is read: large bodies of unauthenticated callers with 401, and files to public endpoints with 415. */
-export const notForStrangers =
+export const limitAnonymousBodies =
   ({ endpoint, options }: Route, parts: CallParts): preParsingAsyncHookHandler =>
   async (request, reply, payload) => {
-    const call = request as Parameters<typeof isStranger>[1]
+    const call = request as Parameters<typeof isAnonymous>[1]
     const refuse = (status: number) => {
       reply.header('connection', 'close')
       return failure(reply, endpoint.path, call.lang, status)
@@ -66,6 +66,6 @@ export const notForStrangers =
     const { 'content-length': length, 'content-type': type, 'transfer-encoding': chunked } = request.headers
     if (endpoint.permission === 'public')
       return !options.signed && type?.startsWith('multipart/') ? refuse(415) : payload
-    const small = chunked === undefined && Number(length ?? 0) <= strangerBodyLimit
-    return small || !(await isStranger(parts, call)) ? payload : refuse(401)
+    const small = chunked === undefined && Number(length ?? 0) <= anonymousBodyLimit
+    return small || !(await isAnonymous(parts, call)) ? payload : refuse(401)
   }

@@ -10,7 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { withoutSecrets, writeAudit } from '../record/audit.ts'
 import type { Config } from '../start/config.ts'
-import { dress } from './dress.ts'
+import { serializeAnswer } from './dress.ts'
 import { failure, success } from './envelope.ts'
 import { Afterwards, type Route, WithExt } from './route.ts'
 import { Arriving, type Received } from './upload.ts'
@@ -62,7 +62,7 @@ export async function answerCall(call: Call): Promise<unknown> {
 }
 
 /** Whether the request has no valid session: its token belongs to no cached user and can't be authenticated. */
-export async function isStranger(
+export async function isAnonymous(
   parts: Pick<CallParts, 'authenticate' | 'recall'>,
   request: FastifyRequest & { lang: Lang },
 ): Promise<boolean> {
@@ -272,7 +272,8 @@ function dressed(
   result: unknown,
   reader: Actor | null,
 ): { data: unknown; total?: number; ext?: unknown } {
-  const shaped = (schema: z.ZodType, value: unknown) => withoutWithheld(schema, dress(schema, value), reader)
+  const shaped = (schema: z.ZodType, value: unknown) =>
+    withoutWithheld(schema, serializeAnswer(schema, value), reader)
   if (endpoint.list) {
     const page = result as { data: unknown[]; total: number; ext?: unknown }
     return {

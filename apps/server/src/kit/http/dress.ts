@@ -20,7 +20,7 @@ const refused = Symbol('refused')
 const dresses = new WeakMap<Schema, Dress>()
 
 /** The value as its schema declares it. @throws ZodError when it isn't of the declared type. */
-export function dress<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function serializeAnswer<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const dressed = dressOf(schema)(value)
   return (dressed === refused ? schema.parse(plain(value)) : dressed) as z.output<S>
 }

@@ -5,7 +5,7 @@ import * as wire from '@dropyard/contract/kit/wire'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dress } from './dress.ts'
+import { serializeAnswer } from './dress.ts'
 
 const tree = z.object({
   name: wire.text(20),
@@ -27,7 +27,7 @@ const kinds: Record<string, z.ZodType> = {
   instant: wire.instant,
   choice: wire.choice(['open', 'closed']),
   number: wire.number([10, 20]),
-  ids: wire.someIds,
+  ids: wire.idsOrNone,
   tags: wire.tags(3),
   choices: wire.choices(['open', 'closed']),
   orNull: wire.nullable(wire.text(6)),
@@ -76,11 +76,11 @@ describe('an answer', () => {
     fc.assert(
       fc.property(values, (value) => {
         const wanted = schema.safeParse(value)
-        if (wanted.success) expect(onTheWire(dress(schema, value))).toBe(onTheWire(wanted.data))
+        if (wanted.success) expect(onTheWire(serializeAnswer(schema, value))).toBe(onTheWire(wanted.data))
         // A value that zod refuses is refused here too, unless it only breaks a limit on input.
         else
           try {
-            dress(schema, value)
+            serializeAnswer(schema, value)
           } catch (error) {
             expect(error).toBeInstanceOf(z.ZodError)
           }
@@ -99,8 +99,8 @@ describe('an answer', () => {
   ])('reads %s', (_what, schema, value) => {
     expect(schema.safeParse(value).success).toBe(false)
     const row = z.object({ field: schema })
-    expect(dress(row, { field: value })).toEqual({ field: value })
-    expect(dress(z.array(row), [{ field: value }])).toEqual([{ field: value }])
+    expect(serializeAnswer(row, { field: value })).toEqual({ field: value })
+    expect(serializeAnswer(z.array(row), [{ field: value }])).toEqual([{ field: value }])
   })
 
   it.each<[string, z.ZodType, unknown]>([
@@ -113,13 +113,13 @@ describe('an answer', () => {
     ['what is no moment', wire.instant, 'soon'],
     ['half a cent', wire.minor(), 0.5],
   ])('never holds %s', (_what, schema, value) => {
-    expect(() => dress(z.object({ field: schema }), { field: value })).toThrow(z.ZodError)
+    expect(() => serializeAnswer(z.object({ field: schema }), { field: value })).toThrow(z.ZodError)
   })
 
   it('keeps what is not declared in the house, and writes dates', () => {
     const schema = z.object({ at: wire.instant, rows: z.array(z.object({ on: z.string() })) })
     const at = new Date('2026-01-02T03:04:05Z')
-    expect(dress(schema, { at, secret: 1, rows: [{ on: at, secret: 1 }] })).toEqual({
+    expect(serializeAnswer(schema, { at, secret: 1, rows: [{ on: at, secret: 1 }] })).toEqual({
       at: '2026-01-02T03:04:05.000Z',
       rows: [{ on: '2026-01-02T03:04:05.000Z' }],
     })
@@ -128,7 +128,7 @@ describe('an answer', () => {
   it('has a way out for every endpoint, also where a schema holds itself', () => {
     for (const { data } of endpointsIn(contract))
       try {
-        dress(data, undefined)
+        serializeAnswer(data, undefined)
       } catch (error) {
         expect(error).toBeInstanceOf(z.ZodError)
       }

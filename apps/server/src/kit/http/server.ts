@@ -14,7 +14,7 @@ import Fastify, {
 import { z } from 'zod'
 import { DatabaseUnavailable, danglingColumn, sqlState } from '../data/database.ts'
 import { missingReference, Refusal } from '../errors.ts'
-import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
+import { limitAnonymousBodies, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
 import { callCountsOf, countStore } from './call-counts.ts'
 import { failure, refuse } from './envelope.ts'
@@ -127,7 +127,7 @@ function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, others: 
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
-    preParsing: notForStrangers(one, parts),
+    preParsing: limitAnonymousBodies(one, parts),
     config,
     handler: (request, reply) =>
       answerCall({ route: one, alternatives, readBack, parts, request: request as WithLang, reply }),

@@ -11,7 +11,7 @@ import qs from 'qs'
 import { fail, invalid } from '../errors.ts'
 import type { Owner } from '../jobs/turns.ts'
 import type { Config } from '../start/config.ts'
-import { isUnkept, unkeptWords } from './validate.ts'
+import { isUnstorable, unstorableWords } from './validate.ts'
 
 /**
  * Uploaded files: size and content are checked, the client's names are not trusted. None is kept in memory: each is streamed to a
@@ -89,7 +89,7 @@ export class Arriving {
           if (!endpoint.files.includes(field) || files.some((file) => file.field === field))
             refuseField(endpoint, field)
           // File names are used as titles of jobs and documents, so they must be storable.
-          if (isUnkept(filename)) invalid({ [field]: unkeptName })
+          if (isUnstorable(filename)) invalid({ [field]: unkeptName })
           files.push({ field, filename, mimetype, ...(await this.#keep(part.file)) })
           if (part.file.truncated) fail(commonErrors.file_too_large, { megabytes })
         } else {
@@ -149,8 +149,8 @@ export class Arriving {
 }
 
 const unkeptName = {
-  en: `The file’s name: ${unkeptWords.en}`,
-  zh: `文件名${unkeptWords.zh}`,
+  en: `The file’s name: ${unstorableWords.en}`,
+  zh: `文件名${unstorableWords.zh}`,
 }
 
 function refuseField({ files }: AnyEndpoint, field: string): never {

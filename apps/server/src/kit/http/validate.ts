@@ -6,7 +6,7 @@ import { isPlain, type UnknownField, unknownFields } from '@dropyard/contract/ki
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 
-export const unkeptWords: Words = {
+export const unstorableWords: Words = {
   en: 'Remove the unsupported character (such as a NUL or a broken emoji).',
   zh: '包含无法保存的字符，例如空字符（NUL）或不完整的表情符号。',
 }
@@ -15,14 +15,14 @@ export const unkeptWords: Words = {
 const deepest = 20
 
 /** Whether a text contains NUL, which PostgreSQL can't store, or an unpaired surrogate, such as from cutting a text by length. */
-export const isUnkept = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
+export const isUnstorable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
 /** The path to a text that can't be stored; undefined when all can. */
 function unkeptIn(value: unknown, depth = 0): string[] | undefined {
-  if (typeof value === 'string') return isUnkept(value) ? [] : undefined
+  if (typeof value === 'string') return isUnstorable(value) ? [] : undefined
   if (!isPlain(value) || depth > deepest) return undefined
   for (const key in value) {
-    if (isUnkept(key)) return []
+    if (isUnstorable(key)) return []
     const found = unkeptIn((value as Record<string, unknown>)[key], depth + 1)
     if (found) return [key, ...found]
   }
@@ -91,7 +91,7 @@ export function read<S extends z.ZodType>(
     const unkept = unkeptIn(result.data)
     if (!unkept) return result.data
     const field = unkept.join('.') || 'body'
-    throw new Refusal(commonErrors.invalid, { fields: field }, { [field]: unkeptWords })
+    throw new Refusal(commonErrors.invalid, { fields: field }, { [field]: unstorableWords })
   }
   for (const issue of [...issues, ...(result.error?.issues ?? [])]) {
     const [first, ...rest] = issue.path.map(String)

@@ -7,7 +7,7 @@ import type { Actor } from '../context.ts'
 type Reader = Pick<Actor, 'kind' | 'permissions'>
 
 /** Whether a reader may see a value that requires a permission: merchants may, because what they read is their own. */
-export const isTold = ({ kind, permissions }: Reader, permission: string): boolean =>
+export const mayRead = ({ kind, permissions }: Reader, permission: string): boolean =>
   kind === 'merchant' || permissions.has(permission)
 
 /** The places in a schema that require a permission. */
@@ -51,14 +51,14 @@ function find(schema: z.ZodType): Guarded | null {
   return fields.length > 0 ? { fields } : null
 }
 
-/** The answer without the values that its reader may not see. Changes the object in place: it was just made by `dress`. */
+/** The answer without the values that its reader may not see. Changes the object in place: it was just made by `serializeAnswer`. */
 export function withoutWithheld<T>(schema: z.ZodType, answer: T, reader: Reader | null): T {
   const guarded = reader?.kind === 'staff' ? guardedIn(schema) : null
   return reader && guarded ? (without(guarded, answer, reader) as T) : answer
 }
 
 /** A record of values by field name, such as the input of a workflow step, without those that the reader may not see. */
-export const toldOf = (
+export const readableValues = (
   shape: z.ZodRawShape,
   values: Readonly<Record<string, unknown>>,
   reader: Reader,
@@ -66,12 +66,12 @@ export const toldOf = (
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const needs = shape[name] && neededFor(shape[name] as z.ZodType)
-      return needs === undefined || isTold(reader, needs)
+      return needs === undefined || mayRead(reader, needs)
     }),
   )
 
 function without({ needs, fields = [], items }: Guarded, value: unknown, reader: Reader): unknown {
-  if (needs) return isTold(reader, needs) ? value : null
+  if (needs) return mayRead(reader, needs) ? value : null
   if (typeof value !== 'object' || value === null) return value
   if (items && Array.isArray(value)) return value.map((item) => without(items, item, reader))
   const object = value as Record<string, unknown>

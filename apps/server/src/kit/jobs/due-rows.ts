@@ -31,7 +31,7 @@ export async function takeDue<T extends DueTable>(
 }
 
 /** Runs a portion of work in a transaction each, until there is no more or the worker stops. @param some returns whether there may be more */
-export async function untilDone(
+export async function repeatUntilDone(
   run: Pick<JobRun, 'signal' | 'transaction'>,
   some: (ctx: Ctx) => Promise<boolean>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { withoutWithheld } from '../http/withheld.ts'
 import { modules } from '../module.ts'
 import { JobCancelled, type JobRun, job } from './jobs.ts'
 import { jobAnswerTable, jobTable } from './jobs-table.ts'
-import { actorOf, whoAsked, whoAsks } from './who.ts'
+import { actorOf, requesterInput, requesterOf } from './who.ts'
 
 /**
  * Runs a call for more rows than one request accepts: a job makes the call for a portion of them at a time, as the user who
@@ -27,7 +27,7 @@ const portion = 25
 type Asked = z.output<typeof asked>
 const asked = z.object({
   call: z.string(),
-  who: whoAsked,
+  who: requesterInput,
   /** Each row with any other fields that the call reads. */
   rows: z.array(z.object({ id: z.number(), version: z.number().optional() }).loose()),
   input: z.record(z.string(), z.unknown()),
@@ -48,7 +48,7 @@ export async function startRows(
   return ctx.startJob(
     ctx,
     rowsJob,
-    { call, who: whoAsks(ctx), rows: once, input },
+    { call, who: requesterOf(ctx), rows: once, input },
     { title: { en: `${en}: ${once.length}`, zh: `${zh}：${once.length}` } },
   )
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { MailAsked, MailMade } from '../apart/mail-process.ts'
+import type { MailReply, MailRequest } from '../apart/mail-process.ts'
 import { type NoAnswer, processPool } from '../apart/process-pool.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { takeTurns } from '../jobs/turns.ts'
@@ -17,7 +17,7 @@ const processes = 2
 const turns = takeTurns({ atOnce: processes, ofCompany: 1, waiting: 1000 })
 
 /** @param account whose mail it is, for taking turns */
-export async function readApart(content: Buffer, account: number): Promise<ReadMail | Unread> {
+export async function readInChild(content: Buffer, account: number): Promise<ReadMail | Unread> {
   const made = await ask({ content }, account)
   if ('refused' in made) return made
   return 'mail' in made ? made.mail : { refused: 'crash' }
@@ -29,14 +29,14 @@ export async function prepareReader(account: number): Promise<void> {
 }
 
 /** The bytes of an attachment; null if the mail has no such part, or can't be read. */
-export async function partApart(content: Buffer, part: number, account: number): Promise<Buffer | null> {
+export async function partInChild(content: Buffer, part: number, account: number): Promise<Buffer | null> {
   const made = await ask({ content, part }, account)
   return 'part' in made && made.part ? Buffer.from(made.part) : null
 }
 
-type Outcome = MailMade | { refused: NoAnswer }
+type Outcome = MailReply | { refused: NoAnswer }
 
-const askProcess = processPool<MailAsked, MailMade>('mail-process', {
+const askProcess = processPool<MailRequest, MailReply>('mail-process', {
   deadlineMs: 30_000,
   idleMs: 30_000,
   options: [
@@ -48,7 +48,7 @@ const askProcess = processPool<MailAsked, MailMade>('mail-process', {
   isSpoilt: (made) => 'refused' in made,
 })
 
-async function ask(asked: MailAsked, account: number): Promise<Outcome> {
+async function ask(asked: MailRequest, account: number): Promise<Outcome> {
   assertNoConnectionHeld('Reading a mail')
   const owner = { company: `mail account ${account}`, person: `mail account ${account}` }
   const outcome = await turns(owner, () => askProcess(asked))

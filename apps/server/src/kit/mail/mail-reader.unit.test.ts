@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpus, expected, floods } from '../../../../../simulators/mail/corpus.ts'
 import { resultOf } from './delivery-report.ts'
-import { partApart, readApart } from './mail-reader.ts'
+import { partInChild, readInChild } from './mail-reader.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
 import { safeHtml } from './safe-html.ts'
 import { canonicalSubject } from './subject.ts'
 
-const read = (raw: Buffer) => readApart(gzipSync(raw), 1)
+const read = (raw: Buffer) => readInChild(gzipSync(raw), 1)
 const mails = corpus()
 const mailOf = async (name: string): Promise<ReadMail> => {
   const made = await readMail(gzipSync(mails.get(name) ?? Buffer.alloc(0)))
@@ -91,8 +91,8 @@ describe('in its own process', () => {
   })
 
   it('refuses what unpacks to more than the limit, and what is no archive', async () => {
-    expect(await readApart(gzipSync(Buffer.alloc(60 * 1024 * 1024)), 1)).toEqual({ refused: 'size' })
-    expect(await readApart(Buffer.from('no archive'), 1)).toEqual({ refused: 'broken' })
+    expect(await readInChild(gzipSync(Buffer.alloc(60 * 1024 * 1024)), 1)).toEqual({ refused: 'size' })
+    expect(await readInChild(Buffer.from('no archive'), 1)).toEqual({ refused: 'broken' })
   })
 
   it('keeps few of ten thousand recipients, and nothing of nested tags but the text', async () => {
@@ -104,8 +104,8 @@ describe('in its own process', () => {
 
   it('cuts an attachment out of the mail', async () => {
     const packed = gzipSync(mails.get('rfc2231-name') as Buffer)
-    expect((await partApart(packed, 0, 1))?.subarray(1, 4).toString()).toBe('PNG')
-    expect(await partApart(packed, 7, 1)).toBeNull()
+    expect((await partInChild(packed, 0, 1))?.subarray(1, 4).toString()).toBe('PNG')
+    expect(await partInChild(packed, 7, 1)).toBeNull()
   })
 })
 

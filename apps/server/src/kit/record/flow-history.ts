@@ -6,7 +6,7 @@ import { and, asc, eq, isNull, notInArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
-import { toldOf } from '../http/withheld.ts'
+import { readableValues } from '../http/withheld.ts'
 import { workflowMove } from '../workflow-table.ts'
 
 /** Shown instead of a name: jobs have none, and merchants do not see the names of staff. */
@@ -43,6 +43,6 @@ export const historyOf =
       from: one.from ?? '',
       to: one.to,
       user_name: user || inLang(nameless[userId === null ? 'system' : 'team'], ctx.lang),
-      input: valuesIn(toldOf(shape, one.input as Record<string, unknown>, ctx.user), ctx.lang),
+      input: valuesIn(readableValues(shape, one.input as Record<string, unknown>, ctx.user), ctx.lang),
     }))
   }

@@ -13,12 +13,16 @@ export interface Rows extends PgTable {
 }
 
 /** Expressions for values that guards need and that are not columns of the row. */
-export type Beside = Readonly<Record<string, SQL>>
-export type Whole<T extends Rows, X extends Beside> = T['$inferSelect'] & {
+export type GuardValues = Readonly<Record<string, SQL>>
+export type RowWithGuardValues<T extends Rows, X extends GuardValues> = T['$inferSelect'] & {
   readonly [K in keyof X]: X[K] extends SQL<infer V> ? V : never
 }
 
-export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside = Record<never, never>> {
+export interface FlowOptions<
+  A extends Actions,
+  T extends Rows,
+  X extends GuardValues = Record<never, never>,
+> {
   table: T
   /** Values that guards need and that are not columns of the row: they are selected together with it. */
   guardValues?: X
@@ -36,7 +40,7 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   /** The id of the mailbox whose members alone see a row's task; null for tasks that everyone with the permission sees. */
   mailbox?: (row: T['$inferSelect']) => number | null
   /** By action, checked in addition to state and permission: returns why the user may not do it on this row, or undefined. */
-  guards?: { [K in keyof A]?: (ctx: Ctx, row: Whole<T, X>) => Refused }
+  guards?: { [K in keyof A]?: (ctx: Ctx, row: RowWithGuardValues<T, X>) => Refused }
   /** What a record's task is about; required if the workflow declares `tasks`. */
   task?: (row: T['$inferSelect'], ctx: Ctx) => TaskAbout | Promise<TaskAbout>
   /** More for lists of tasks that is not stored in the task but read with the list: `{ parts, at }` as jsonb, by record id. */
@@ -45,7 +49,7 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   effects?: {
     [K in keyof A]?: (
       ctx: Ctx,
-      row: Whole<T, X>,
+      row: RowWithGuardValues<T, X>,
       input: contract.ActionInput<A[K]>,
       ids: readonly number[],
     ) => Promise<Partial<T['$inferInsert']> | undefined>

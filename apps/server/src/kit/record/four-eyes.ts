@@ -12,7 +12,7 @@ import type { Refused } from '../errors.ts'
 type People<Row> = (row: Row) => readonly (number | null)[]
 
 /** A guard that refuses people who took part before, such as those who requested the record or gave the first approval. */
-export const notBy =
+export const refuseParticipants =
   <Row>(people: People<Row>, refusal: ErrorCode) =>
   ({ user }: Ctx, row: Row): Refused =>
     user && people(row).includes(user.id) ? refusal : undefined
@@ -21,7 +21,7 @@ interface Request {
   readonly askedBy: number
 }
 
-const othersOnly = notBy<Request>(({ askedBy }) => [askedBy], secondPersonErrors.own)
+const othersOnly = refuseParticipants<Request>(({ askedBy }) => [askedBy], secondPersonErrors.own)
 
 /** Guards of a request: users can't approve or reject their own requests, and only they can cancel them. */
 export const secondPerson = {
@@ -85,8 +85,8 @@ export function twoApprovals<Row extends { readonly firstApproverId: number | nu
 }) {
   const limitOf = (ctx: Ctx): Money => (typeof limit === 'function' ? limit(ctx) : limit)
   const large = (ctx: Ctx, row: Row): boolean => amountOf(row) > limitOf(ctx).amount
-  const notByDrafter = notBy<Row>((row) => [drafter(row)].flat(), secondPersonErrors.own)
-  const notByFirst = notBy<Row>(({ firstApproverId }) => [firstApproverId], errors.second_person)
+  const notByDrafter = refuseParticipants<Row>((row) => [drafter(row)].flat(), secondPersonErrors.own)
+  const notByFirst = refuseParticipants<Row>(({ firstApproverId }) => [firstApproverId], errors.second_person)
   return {
     approve: (ctx: Ctx, row: Row): Refused =>
       suspicious(row) ?? (large(ctx, row) ? [errors.two_people, { limit: limitOf(ctx) }] : undefined),

@@ -7,7 +7,7 @@ import { type Lang, nameJoint } from '@dropyard/contract/kit/text'
 import { controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { isTold } from '../http/withheld.ts'
+import { mayRead } from '../http/withheld.ts'
 import type { SheetColumn } from '../sheets/sheet-columns.ts'
 
 /** The cells of a record's files: of exports that can be imported again (`cellOf`), and of those that can't (`shownCell`). */
@@ -41,7 +41,7 @@ export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: stri
   const schema = record.row.shape[name] as z.ZodType | undefined
   const value = row[name]
   const needs = schema && neededFor(schema)
-  if (needs && !isTold(user, needs)) return ''
+  if (needs && !mayRead(user, needs)) return ''
   const called = record.nameFields[name]
   if (called) return isBlank(value) ? '' : toCell(row[called])
   return record.text[lang].choices?.[name]?.[String(value)] ?? shownText(schema, value, row, lang)

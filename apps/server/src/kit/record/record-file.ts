@@ -9,8 +9,8 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
-import { isTold } from '../http/withheld.ts'
-import { breather } from '../jobs/breath.ts'
+import { mayRead } from '../http/withheld.ts'
+import { eventLoopPauses } from '../jobs/breath.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { SentFile } from '../sheets/file-import.ts'
@@ -39,7 +39,7 @@ export function exportRows(
   format: 'csv' | 'xlsx',
   { lang, user }: UserCtx,
 ): Promise<Buffer> {
-  const columns = columnsIn(record).filter(({ needs }) => needs === undefined || isTold(user, needs))
+  const columns = columnsIn(record).filter(({ needs }) => needs === undefined || mayRead(user, needs))
   return writeSheet(
     format,
     columns.map(({ words }) => words[lang]),
@@ -168,7 +168,7 @@ async function readRows(
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
   const together: number[] = []
-  const breathe = breather()
+  const breathe = eventLoopPauses()
   const texts = new Map(
     columns.flatMap((column) => {
       const place = at.get(column.key)

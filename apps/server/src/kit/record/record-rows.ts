@@ -4,7 +4,7 @@ import type { UserCtx } from '../context.ts'
 import { mentions } from '../data/mentions.ts'
 import { makerOf } from '../data/objects.ts'
 import { type Decoder, decoded, decoderOf } from '../data/query-builder.ts'
-import { flat, listed, type Selected, valuesOf } from '../data/selected.ts'
+import { flattened, listed, type Selected, valuesOf } from '../data/selected.ts'
 import type { Row, Values } from './record-options.ts'
 import type { FlowRunner } from './workflow.ts'
 
@@ -80,8 +80,8 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
       places.findIndex((one) => one.to === to && one.name === name)
     const wholeNames = Object.keys(flow?.whole ?? {})
     return {
-      columns: flat(listed(always.map(({ of }) => of))),
-      joins: flat(sql.join(joins, sql` `)),
+      columns: flattened(listed(always.map(({ of }) => of))),
+      joins: flattened(sql.join(joins, sql` `)),
       makeRow: makerOf(names),
       makeWhole: makerOf(wholeNames),
       fields: names.map((name) => ({

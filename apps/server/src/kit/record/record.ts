@@ -10,7 +10,7 @@ import { rowsAtMost } from '../data/rows-at-most.ts'
 import { assertFound, assertVersion, fail } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { afterwards, type Route, route } from '../http/route.ts'
-import { toldOf } from '../http/withheld.ts'
+import { readableValues } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
 import { linesOf } from './lines.ts'
@@ -72,7 +72,7 @@ export function serve<const R extends AnyRecord>(
   /** Whether the label is a name with a Chinese one beside it: readers choose by that of their language. */
   const isTitled = record.labelField === 'name' && byWire.has('name') && byWire.has('name_zh')
   const isShownTo = ({ user }: UserCtx, name: string): boolean =>
-    name in toldOf(record.row.shape, { [name]: null }, user)
+    name in readableValues(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
   const lines = linesOf(record, table)
   const codes = makeFileCodes(record, table)

@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allowedBy, type RowActions, type RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { type Ctx, holds, type UserCtx } from '../context.ts'
-import { takenBack, withSavepoint } from '../data/savepoint.ts'
+import { rolledBack, withSavepoint } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 
 /** Returns a function that gives the actions that the user may do with a row now. */
@@ -59,11 +59,11 @@ function refused({ lang }: Pick<Ctx, 'lang'>, id: number, error: unknown): RowAn
  *
  * @param dryRun `dry_run` of the request.
  */
-export const perhaps = <C extends Ctx, T>(
+export const withDryRun = <C extends Ctx, T>(
   ctx: C,
   dryRun: boolean,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> =>
   dryRun
-    ? takenBack(ctx.db, () => work({ ...ctx, audit: () => undefined, onCommit: () => undefined }))
+    ? rolledBack(ctx.db, () => work({ ...ctx, audit: () => undefined, onCommit: () => undefined }))
     : work(ctx)

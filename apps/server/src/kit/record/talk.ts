@@ -10,7 +10,7 @@ import { assertFound, fail } from '../errors.ts'
 /** Messages between a merchant and staff about a record, with the number of unread ones for each side. */
 
 /** The columns of a table of messages, in addition to its id and the reference to the record. The table is append-only. */
-export const said = {
+export const messageColumns = {
   entityId: ref('entity_id').notNull(),
   userId: ref('user_id'),
   fromStaff: boolean('from_staff').notNull(),
@@ -32,7 +32,7 @@ interface Talk<Row extends Subject> {
   /** The record's name in the audit trail. */
   readonly record: string
   readonly table: With<'id' | 'staffUnread' | 'merchantUnread' | 'lastMessageAt'>
-  readonly lines: With<'id' | keyof typeof said>
+  readonly lines: With<'id' | keyof typeof messageColumns>
   /** The column of `lines` that refers to the record. */
   readonly about: string
   readonly errors: Readonly<Record<'empty' | 'picture', ErrorCode>>

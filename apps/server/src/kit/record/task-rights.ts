@@ -3,7 +3,7 @@ import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
 import type { Ctx } from '../context.ts'
-import { namesOf, staffWho, type Wanted } from '../data/people.ts'
+import { namesOf, staffWith, type Wanted } from '../data/people.ts'
 import { invalid, type Refused } from '../errors.ts'
 
 /** Who may work on the tasks of a workflow. */
@@ -18,7 +18,7 @@ export interface Holder {
 }
 /** Staff who may claim tasks of a workflow: those with its permission `claim`. */
 export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
-  staffWho(ctx, `${flow.name}:claim`, wanted)
+  staffWith(ctx, `${flow.name}:claim`, wanted)
 
 /** The people that a form's field selects for tasks of a workflow. */
 interface Named {
@@ -30,7 +30,7 @@ interface Named {
 }
 
 /** Checks that all these people may work on the tasks, and returns them. @throws with a message at each field if one may not */
-export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
+export async function assertMayWork(ctx: Ctx, ...named: readonly Named[]) {
   const wrong: Record<string, Words> = {}
   const found = await Promise.all(
     named.map(async ({ field, flow, ids, mailboxId }) => {
@@ -50,7 +50,7 @@ export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
 
 /** Why the user may not do an action on a task, or undefined. The merchants' own steps (`mount`) do not depend on the task. */
-export function notTheirs(
+export function whyNotAllowed(
   ctx: Ctx,
   flow: Workflow,
   name: string,

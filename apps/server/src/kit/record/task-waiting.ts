@@ -1,6 +1,6 @@
 import { taskErrors, type WaitsFor } from '@dropyard/contract/kit/tasks'
 import type { Ctx } from '../context.ts'
-import { nameWords, staffWho } from '../data/people.ts'
+import { nameWords, staffWith } from '../data/people.ts'
 import { invalid } from '../errors.ts'
 import type { task } from '../task-table.ts'
 
@@ -41,7 +41,7 @@ export async function waitingFor(
   const waitUntil = new Date(wait_until)
   if (waitUntil <= ctx.now) invalid({ wait_until: taskErrors.past.words })
   const [person] =
-    waits_on_id === null ? [] : await staffWho(ctx, `${flow}:list`, { ids: [waits_on_id], mailboxId })
+    waits_on_id === null ? [] : await staffWith(ctx, `${flow}:list`, { ids: [waits_on_id], mailboxId })
   if (waits_on_id !== null && !person) invalid({ waits_on_id: taskErrors.unseen.words })
   return {
     kept: {
@@ -65,5 +65,5 @@ interface Stand {
   readonly assigneeId: number | null
 }
 /** Whether a task stops waiting: it is resumed, its record changes its state, or it gets another assignee. */
-export const goesOn = (action: string, before: Stand, after: Stand): boolean =>
+export const endsWaiting = (action: string, before: Stand, after: Stand): boolean =>
   action === 'resume' || after.state !== before.state || after.assigneeId !== before.assigneeId

@@ -10,9 +10,9 @@ import { invalid } from '../errors.ts'
 import { task } from '../task-table.ts'
 import { clockAfter, clockFrom } from './task-clock.ts'
 import { taskColumnsOf } from './task-columns.ts'
-import { type Holder, mayWork } from './task-rights.ts'
+import { assertMayWork, type Holder } from './task-rights.ts'
 import { taskAssigned, taskJudged, taskRefused, taskShared } from './task-signals.ts'
-import { goesOn, notWaiting, waitingFor } from './task-waiting.ts'
+import { endsWaiting, notWaiting, waitingFor } from './task-waiting.ts'
 
 /** The tasks of a workflow's records: opened, assigned and closed in the transaction that moves the record. */
 
@@ -37,7 +37,7 @@ export interface TaskAbout {
 
 type Held = Holder & typeof task.$inferSelect
 /** Whether a task, which is locked now, is still as it was when the caller decided to act on it. */
-export type StillSo = (now: typeof task.$inferSelect) => boolean
+export type IsUnchanged = (now: typeof task.$inferSelect) => boolean
 
 /** The columns of a task that say what it is about. */
 const saidOf = ({ subject, code = '', title, worker, sharedWith = [] }: TaskAbout) => ({
@@ -161,7 +161,7 @@ export function tasksOf<R extends Row>(
     else if (action === 'release') holder = null
     else if (action === 'assign') {
       const ids = [input.assignee_id as number]
-      const [person] = await mayWork(ctx, {
+      const [person] = await assertMayWork(ctx, {
         field: 'assignee_id',
         flow,
         ids,
@@ -181,7 +181,7 @@ export function tasksOf<R extends Row>(
     // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
     const workers = works ? withWorkers(before.workedBy, before.assigneeId, me) : before.workedBy
     const waiting = action === 'wait' ? await waitingFor(ctx, before, input) : undefined
-    const rests = !goesOn(action, before, { state: row.state, assigneeId: holder })
+    const rests = !endsWaiting(action, before, { state: row.state, assigneeId: holder })
     const reopened = before.closedAt !== null && open
     const [kept] = await ctx.db
       .update(task)
@@ -281,7 +281,7 @@ interface RunningTasks {
     action: string,
     recordIds: readonly number[],
     input?: Readonly<Record<string, unknown>>,
-    still?: StillSo,
+    still?: IsUnchanged,
   ) => Promise<{ moved: number[]; refused: RowAnswer[] }>
 }
 

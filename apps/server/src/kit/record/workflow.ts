@@ -11,11 +11,11 @@ import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { conflict } from './flow-conflict.ts'
 import { historyOf } from './flow-history.ts'
-import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
+import type { Actions, FlowOptions, GuardValues, Rows, RowWithGuardValues } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
-import { type Holder, notTheirs, workersOf } from './task-rights.ts'
-import { flowsOfTasks, type StillSo, type TaskAbout, tasksOf } from './tasks.ts'
+import { type Holder, whyNotAllowed, workersOf } from './task-rights.ts'
+import { flowsOfTasks, type IsUnchanged, type TaskAbout, tasksOf } from './tasks.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks their state and the guards,
@@ -49,12 +49,12 @@ export interface FlowRunner<Row = never> {
   readonly history: (ctx: UserCtx, id: number, shape?: z.ZodRawShape) => Promise<contract.FlowHistory>
 }
 /** @throws if the workflow has unreachable states, dead ends, or actions that leave a final state */
-export function runFlow<A extends Actions, T extends Rows, X extends Beside = Record<never, never>>(
+export function runFlow<A extends Actions, T extends Rows, X extends GuardValues = Record<never, never>>(
   flow: Flow<A>,
   options: FlowOptions<A, T, X>,
 ) {
   type Row = T['$inferSelect']
-  type Read = Whole<T, X> & { version: number }
+  type Read = RowWithGuardValues<T, X> & { version: number }
   const wrong = contract.validateWorkflow(flow)
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
@@ -102,7 +102,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       seen = [],
     }: {
       each?: boolean
-      still?: StillSo | undefined
+      still?: IsUnchanged | undefined
       as?: string
       seen?: Asked['seen'] | undefined
     } = {},
@@ -133,7 +133,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       if (still && !still(assertFound(held?.get(row.id)))) return
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
       assertVersion(row.version, seen.find(({ id }) => id === row.id)?.version)
-      refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
+      refuse(whyNotAllowed(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
       const to = action.to ?? row.state
       const after = {
         ...(await options.effects?.[name]?.(ctx, row, input, wanted)),
@@ -225,7 +225,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         ({ name, action, permission }) =>
           action.from.includes(row.state) &&
           ctx.user.permissions.has(permission) &&
-          notTheirs(ctx, flow, name, action, holder) === undefined &&
+          whyNotAllowed(ctx, flow, name, action, holder) === undefined &&
           options.guards?.[name]?.(ctx, row) === undefined,
       )
       .map(({ name, action: { words, danger } }) => ({

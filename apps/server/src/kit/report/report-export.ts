@@ -7,7 +7,7 @@ import { inLang, type Lang, languages } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { scopeOf } from '../data/database.ts'
-import { isTold } from '../http/withheld.ts'
+import { mayRead } from '../http/withheld.ts'
 import { keepFile } from '../jobs/job-file.ts'
 import { job } from '../jobs/jobs.ts'
 import { writeSheet } from '../sheets/sheet.ts'
@@ -71,7 +71,7 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
     const titleIn = (lang: Lang): string =>
       `${report.text[lang].title} ${inLang(words, lang)} ${asked.from} – ${asked.to}`
     const without = Object.entries(measuresOf(report, by)).flatMap(([name, { needs }]) =>
-      needs && !isTold(ctx.user, needs) ? [name] : [],
+      needs && !mayRead(ctx.user, needs) ? [name] : [],
     )
     return ctx.startJob(
       ctx,

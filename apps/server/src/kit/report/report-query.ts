@@ -87,7 +87,7 @@ export async function groupsOf(
   const sums = Object.entries(aggregatesOf(source))
     .filter(([name]) => name in measures)
     .map(([name, aggregate]) => `(${aggregate})::bigint AS ${name}`)
-  if (sums.length === 0 || !reads(source, range)) return []
+  if (sums.length === 0 || !isSpanReadable(source, range)) return []
   const order = groups.map((_, at) => at + 1).join(', ')
   const most = top
     ? `ORDER BY ${top.of} DESC NULLS LAST, 1 LIMIT $${values.push(top.limit)}`
@@ -100,7 +100,7 @@ export async function groupsOf(
 }
 
 /** Whether a source is read for a span: one that has to read many rows is not, if it is too long. */
-export const reads = ({ longest }: ReportSource, range: ReportRange): boolean =>
+export const isSpanReadable = ({ longest }: ReportSource, range: ReportRange): boolean =>
   longest === undefined || daysIn(range) <= longest
 
 /** Conditions are added only for given filters, so that PostgreSQL uses the index that fits. */

@@ -17,7 +17,7 @@ import type { Ctx, UserCtx } from '../context.ts'
 import type { Db } from '../data/database.ts'
 import { fail, failAt } from '../errors.ts'
 import { type Route, route, WithExt } from '../http/route.ts'
-import { isTold } from '../http/withheld.ts'
+import { mayRead } from '../http/withheld.ts'
 import type { AnyJob } from '../jobs/jobs.ts'
 import { exportOf } from './report-export.ts'
 import { fold, target } from './report-fold.ts'
@@ -141,7 +141,7 @@ type Query = ReportRange & {
 /** Sorting by a hidden measure would leak its values. */
 function assertSortable({ user, lang }: UserCtx, measures: Measures, sort: string | undefined): void {
   const measure = sort === undefined ? undefined : measures[sort]
-  if (measure?.needs && !isTold(user, measure.needs))
+  if (measure?.needs && !mayRead(user, measure.needs))
     failAt('measure', commonErrors.not_allowed, { about: inLang(measure.words, lang) })
 }
 

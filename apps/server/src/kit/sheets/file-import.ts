@@ -16,7 +16,7 @@ import {
 } from '../http/route.ts'
 import { fileOf, streamOf } from '../http/upload.ts'
 import { JobCancelled, job } from '../jobs/jobs.ts'
-import { actorOf, whoAsked, whoAsks } from '../jobs/who.ts'
+import { actorOf, requesterInput, requesterOf } from '../jobs/who.ts'
 import { readSheet, type Sheet, shortFile } from './sheet.ts'
 
 /**
@@ -93,7 +93,7 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): 
       }
     const input = {
       import: key,
-      who: whoAsks(ctx),
+      who: requesterOf(ctx),
       body,
       file: precomputed.key,
       filename: precomputed.filename,
@@ -120,7 +120,7 @@ export const importFile = job({
   name: 'file.import',
   input: z.object({
     import: z.string(),
-    who: whoAsked,
+    who: requesterInput,
     body: z.unknown(),
     file: z.string(),
     filename: z.string(),

@@ -55,7 +55,7 @@ export interface Places<C extends string> {
 }
 
 /** A header as it is compared. The unit gram in brackets has several spellings; users have older files with 克. */
-export const normal = (name: string): string =>
+export const normalHeader = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -74,10 +74,10 @@ export function findColumns<C extends string>(
   const keys = Object.keys(columns) as C[]
   const namesOf = (key: C): string[] => {
     const { en, zh, also = [] } = columns[key]
-    return [en, zh, ...also].map(normal)
+    return [en, zh, ...also].map(normalHeader)
   }
   const names = keys.map((key) => [key, namesOf(key)] as const)
-  const sent = header.map(normal)
+  const sent = header.map(normalHeader)
   const at = new Map<C, number>()
   const taken = new Set<number>()
   const most = Math.max(0, ...names.map(([, all]) => all.length))
@@ -119,7 +119,7 @@ function flawsOf(
 ): ColumnFlaw[] {
   const meant = new Set<Column>()
   const strange = rest.map((header): ColumnFlaw => {
-    if (known.has(normal(header)))
+    if (known.has(normalHeader(header)))
       return { column: header, code: 'duplicate_column', values: { column: header } }
     const near = nearest(header, absent)
     if (!near) return { column: header, code: 'unknown_column', values: {} }
@@ -137,7 +137,7 @@ function nearest(header: string, absent: readonly Column[]): { column: Column; n
   let best: { column: Column; name: string; distance: number } | undefined
   for (const column of absent)
     for (const name of new Set([column.en, column.zh, ...(column.also ?? [])])) {
-      const distance = editDistance(normal(header), normal(name))
+      const distance = editDistance(normalHeader(header), normalHeader(name))
       if (distance > Math.max(1, Math.floor(name.length / 4))) continue
       if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { column, name, distance }
     }

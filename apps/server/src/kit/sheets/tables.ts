@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
-import { spawnApart } from '../apart/apart.ts'
-import type { TableAsked, TableTold } from '../apart/table-process.ts'
+import { spawnChild } from '../apart/apart.ts'
+import type { TableReply, TableRequest } from '../apart/table-process.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { fail } from '../errors.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
@@ -62,7 +62,7 @@ async function unpackedBytes(content: Buffer): Promise<number | undefined> {
   return bytes
 }
 
-async function memoryOf(content: Buffer, kind: TableAsked['kind']): Promise<number | undefined> {
+async function memoryOf(content: Buffer, kind: TableRequest['kind']): Promise<number | undefined> {
   if (kind === 'text') return memoryForText(content.length)
   const bytes = await unpackedBytes(content)
   return bytes === undefined || bytes > maxUnpacked ? undefined : memoryFor(bytes)
@@ -75,17 +75,17 @@ async function memoryOf(content: Buffer, kind: TableAsked['kind']): Promise<numb
  */
 async function readApart(
   content: Buffer,
-  how: Omit<TableAsked, 'content'>,
+  how: Omit<TableRequest, 'content'>,
 ): Promise<Record<string, unknown> | undefined> {
   const memory = await memoryOf(content, how.kind)
   if (memory === undefined) return undefined
-  const child = spawnApart('table-process', {
+  const child = spawnChild('table-process', {
     options: [`--max-old-space-size=${memory}`],
     timeout: maxMs,
   })
   const lists: Record<string, unknown[]> = {}
-  const last = await new Promise<TableTold | undefined>((resolve) => {
-    child.on('message', (told: TableTold) => {
+  const last = await new Promise<TableReply | undefined>((resolve) => {
+    child.on('message', (told: TableReply) => {
       if (!('of' in told)) return resolve(told)
       const list = lists[told.of] ?? []
       for (const one of told.some) list.push(one)
@@ -94,7 +94,7 @@ async function readApart(
     })
     child.once('error', () => resolve(undefined))
     child.once('exit', () => resolve(undefined))
-    child.send({ content, ...how } satisfies TableAsked, () => undefined)
+    child.send({ content, ...how } satisfies TableRequest, () => undefined)
   }).finally(() => void child.kill('SIGKILL'))
   if (last && 'refused' in last) fail(refusalOf(last.refused), last.values)
   return last && 'end' in last ? { ...last.end, ...lists } : undefined

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { spawnApart } from '../apart/apart.ts'
-import type { WorkbookAsked, WorkbookTold } from '../apart/workbook-process.ts'
+import { spawnChild } from '../apart/apart.ts'
+import type { WorkbookReply, WorkbookRequest } from '../apart/workbook-process.ts'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
 import { sheetWriter } from '../start/libraries.ts'
@@ -33,7 +33,7 @@ export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Own
 
 /** @throws when the child ends before its answer: a job is retried, a request fails */
 async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffer> {
-  const child = spawnApart('workbook-process', {
+  const child = spawnChild('workbook-process', {
     options: [`--max-old-space-size=${memoryFor(rows.length * headers.length)}`],
     timeout: maxMs,
   })
@@ -41,12 +41,12 @@ async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffe
   child.once('exit', () =>
     ended.abort(new Error('The process that wrote a workbook ended before it was done')),
   )
-  const ask = async (asked: WorkbookAsked): Promise<WorkbookTold> => {
+  const ask = async (asked: WorkbookRequest): Promise<WorkbookReply> => {
     const answer = once(child, 'message', { signal: ended.signal })
     child.send(asked, () => undefined)
     const [told] = (await answer.catch((error) => {
       throw ended.signal.reason ?? error
-    })) as [WorkbookTold]
+    })) as [WorkbookReply]
     return told
   }
   try {

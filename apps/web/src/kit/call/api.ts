@@ -4,7 +4,7 @@ import { commonErrors, connectionTexts } from '@dropyard/contract/kit/errors'
 import { onlyDeclared } from '@dropyard/contract/kit/unknown-fields'
 import type { z } from 'zod'
 import { currentUser } from '../current-user.ts'
-import { sayFields } from '../form/field-labels.ts'
+import { withFieldLabels } from '../form/field-labels.ts'
 import { currentLang } from '../lang.ts'
 import type { NewWindow } from '../page/new-window.ts'
 import { platformToken, token } from '../page/storage.ts'
@@ -129,7 +129,7 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   if (load && verdict.lost) connectionLost(began)
   if (leaves(verdict, load)) leave(verdict)
   else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
-    toast.error(sayFields(inOwnLanguage(verdict), fieldsOf(verdict.body), currentLang()), to)
+    toast.error(withFieldLabels(inOwnLanguage(verdict), fieldsOf(verdict.body), currentLang()), to)
   return { ...failure(verdict), timedOut: outcome.kind === 'lost' && outcome.timedOut === true }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sayFields, showField } from './field-labels.ts'
+import { showField, withFieldLabels } from './field-labels.ts'
 
 const message = 'Some fields need correction: bank_reference, amount.'
 const fields = { bank_reference: 'Required.', amount: 'At least 1.' }
@@ -10,35 +10,37 @@ describe('a refusal that names fields', () => {
       showField('bank_reference', { label: 'Bank reference' }),
       showField('amount', { label: 'Amount paid' }),
     ]
-    expect(sayFields(message, fields)).toBe('Some fields need correction: bank reference, amount paid.')
+    expect(withFieldLabels(message, fields)).toBe('Some fields need correction: bank reference, amount paid.')
     for (const one of away) one()
-    expect(sayFields(message, fields)).toBe('Required. At least 1.')
+    expect(withFieldLabels(message, fields)).toBe('Required. At least 1.')
   })
 
   it('says what is wrong with a field that is not shown beside those that are', () => {
     const away = showField('amount', { label: 'Amount paid' })
-    expect(sayFields(message, fields)).toBe('Some fields need correction: Required., amount paid.')
+    expect(withFieldLabels(message, fields)).toBe('Some fields need correction: Required., amount paid.')
     away()
   })
 
   it('finds a part of a field by the field', () => {
     const away = showField('lines', { label: 'Lines' })
-    expect(sayFields('Wrong: lines.0.quantity.', { 'lines.0.quantity': 'At least 1.' })).toBe('Wrong: lines.')
+    expect(withFieldLabels('Wrong: lines.0.quantity.', { 'lines.0.quantity': 'At least 1.' })).toBe(
+      'Wrong: lines.',
+    )
     away()
   })
 
   it('takes the form that was opened last, and the one below when that closes', () => {
     const below = showField('name', { label: 'Company' })
     const above = showField('name', { label: 'Coupon' })
-    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: coupon.')
+    expect(withFieldLabels('Wrong: name.', { name: 'Required.' })).toBe('Wrong: coupon.')
     above()
-    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: company.')
+    expect(withFieldLabels('Wrong: name.', { name: 'Required.' })).toBe('Wrong: company.')
     below()
   })
 
   it('leaves every other message as it is', () => {
-    expect(sayFields('The wallet is $3.00 short.', {})).toBe('The wallet is $3.00 short.')
-    expect(sayFields('Code is taken already.', { code: 'Code is taken already.' })).toBe(
+    expect(withFieldLabels('The wallet is $3.00 short.', {})).toBe('The wallet is $3.00 short.')
+    expect(withFieldLabels('Code is taken already.', { code: 'Code is taken already.' })).toBe(
       'Code is taken already.',
     )
   })

@@ -51,7 +51,7 @@ export function useShownField(
  * Replaces field names in a refusal's message by the labels on the screen. If none of its fields is rendered, returns the fields'
  * own messages instead.
  */
-export function sayFields(
+export function withFieldLabels(
   message: string,
   fields: Readonly<Record<string, string>>,
   lang: Lang = 'en',

@@ -13,7 +13,7 @@ export interface LoadedPage {
 }
 
 /** A page with an explicit route: its module, and the behaviour of its tab. */
-export interface SaidPage {
+export interface DeclaredPage {
   readonly path: PagePath
   readonly load: () => Promise<LoadedPage>
   /** False: the page is mounted again each time it is shown (goodsList and goodsList/detail). */
@@ -26,13 +26,13 @@ export interface SaidPage {
 }
 
 /** All pages inside the shell. */
-export interface PageRoute extends Required<SaidPage> {
+export interface PageRoute extends Required<DeclaredPage> {
   /** For the tab and the document's title if the page is not in the menu. */
   readonly title: Words
 }
 
 export const page = (
   path: PagePath,
-  load: SaidPage['load'],
-  options: Pick<SaidPage, 'keepAlive' | 'author'> = {},
-): SaidPage => ({ path, load, ...options })
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'keepAlive' | 'author'> = {},
+): DeclaredPage => ({ path, load, ...options })

@@ -12,11 +12,11 @@ const ordered = (value: unknown): unknown => {
 }
 
 /** Whether two values of a field are equal; missing, null and empty values are. */
-export const saysSame = (one: unknown, other: unknown): boolean =>
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
 /** The earlier values, with each equal list or object replaced by the current one, so that `===` finds the differences. */
 export const comparable = (before: Values, now: Values): Values =>
   Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [name, saysSame(value, now[name]) ? now[name] : value]),
+    Object.entries(before).map(([name, value]) => [name, isSameValue(value, now[name]) ? now[name] : value]),
   )

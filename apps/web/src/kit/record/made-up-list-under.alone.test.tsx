@@ -1,5 +1,5 @@
 import { facts } from '@dropyard/contract/kit/facts'
-import { standsUnder } from '@dropyard/contract/kit/under'
+import { listedUnder } from '@dropyard/contract/kit/under'
 import * as wire from '@dropyard/contract/kit/wire'
 import { crate } from '@dropyard/contract/testing/crate'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -61,7 +61,7 @@ const weighing = facts({
   singular: ['weighing', '称重记录'],
   fields: { grams: [wire.int({ min: 1 }), 'Grams', '克重'] },
 })
-const declared = standsUnder(weighing, { parent: crate, by: 'crate_id' })
+const declared = listedUnder(weighing, { parent: crate, by: 'crate_id' })
 const list = { ...declared, record: weighing.name, permission: weighing.list.permission }
 const Page = () => <UsualPage record={weighing} />
 const load = vi.fn(async () => ({ Page }))

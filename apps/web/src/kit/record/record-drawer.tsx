@@ -9,7 +9,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useData } from '../call/use-data.ts'
-import { useIsTold } from '../current-user.ts'
+import { useMayRead } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
@@ -261,7 +261,7 @@ interface RecordSectionProps<R extends RecordShape> {
 /** A section of the record's detail, such as its lines, with the number of rows; or the text for when it is empty. */
 function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
   const lang = useLang()
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const { fields, blankLabel } = record.text[lang]
   const value = (row as Values)[name]
   const schema = record.sections?.[name]

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button } from 'antd'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { invalidate } from '../call/use-data.ts'
-import { useIsTold, useMay } from '../current-user.ts'
+import { useMay, useMayRead } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
@@ -140,7 +140,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const { columns: differing = {} } = props
   const widths: Readonly<Record<string, number | undefined>> = { ...record.widths, ...props.widths }
-  const made = columnsOf(record, lang, props.cells, specs, useIsTold()).map((column) => {
+  const made = columnsOf(record, lang, props.cells, specs, useMayRead()).map((column) => {
     const width = widths[column.key] ?? column.width
     return width === undefined ? column : { ...column, width }
   })

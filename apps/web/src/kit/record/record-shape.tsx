@@ -36,7 +36,7 @@ export interface RecordShape {
   readonly drawer?: true | undefined
   /** Fields that the detail shows, in this order. */
   readonly facts?: readonly string[] | undefined
-  /** Fields that identify a row in questions, see {@link knownAs}. */
+  /** Fields that identify a row in questions, see {@link displayNameOf}. */
   readonly identifiedBy?: readonly string[] | undefined
   readonly rules: RecordRules
   /** Example values of fields, shown as placeholders. */
@@ -204,7 +204,7 @@ function textIn(record: RecordShape, lang: Lang, name: string, row: Values): str
 }
 
 /** Identifies a record in an action's question, for example by number, company and amount. */
-export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
+export const displayNameOf = (record: RecordShape, lang: Lang, row: Values): string =>
   (record.identifiedBy ?? [record.labelField])
     .map((name) => textIn(record, lang, name, row))
     .filter(Boolean)

@@ -10,7 +10,7 @@ import { lineValue } from '../value/rows-text.tsx'
 import { Stages } from '../value/stages.tsx'
 import { EmptyValue } from '../value/value-text.tsx'
 import { ChangesTable, type ShownChange } from './changes-table.tsx'
-import { comparable, saysSame } from './comparable.ts'
+import { comparable, isSameValue } from './comparable.ts'
 import { RecordFacts } from './record-drawer.tsx'
 import { cellOf, type RecordShape } from './record-shape.tsx'
 
@@ -40,7 +40,7 @@ export function RecordChanges({ record, names, row, before }: HeldProps & { befo
   const labels = record.text[lang].fields as Readonly<Record<string, string>>
   const shown = (held: Values, name: string) => cellOf(record, lang, name, held as never) ?? <EmptyValue />
   const changes = names
-    .filter((name) => !saysSame(before[name], row[name]))
+    .filter((name) => !isSameValue(before[name], row[name]))
     .flatMap((name): ShownChange[] => {
       const schema = record.sections?.[name] as z.ZodType | undefined
       const { kind } = (schema && controlOf(schema)) ?? {}
@@ -85,7 +85,7 @@ function lineChanges(
     const former = was.get(held.id)
     if (!former) return [{ field: called(held, at), before: <EmptyValue />, after: whole(held) }]
     return names
-      .filter((name) => !saysSame(former[name], held[name]))
+      .filter((name) => !isSameValue(former[name], held[name]))
       .map((name) => ({
         field: [called(held, at), labels[name] ?? name].join(' · '),
         before: shown(former, name) ?? <EmptyValue />,

@@ -1,7 +1,7 @@
 import { brokenRules, holds } from '@dropyard/contract/kit/record-rules'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useIsTold } from '../current-user.ts'
+import { useMayRead } from '../current-user.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import type { FieldSpec, FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -74,7 +74,7 @@ export function useRecordForm<R extends RecordShape>(
   )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const untold = Object.entries(record.lines).flatMap(([name, { needs }]) =>
     isTold(needs as string | undefined) ? [] : [name],
   )

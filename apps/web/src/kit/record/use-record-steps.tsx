@@ -8,7 +8,7 @@ import { lazyPart } from '../page/lazy-part.tsx'
 import type { ActionDialog } from '../rows/input-dialog.tsx'
 import type { DrawerOptions } from './record-drawer.tsx'
 import { useRecordOver } from './record-over.ts'
-import { type Cells, knownAs, type RecordShape, type RowIn, sentence } from './record-shape.tsx'
+import { type Cells, displayNameOf, type RecordShape, type RowIn, sentence } from './record-shape.tsx'
 import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
 import { type Flow, useFlow } from './use-flow.tsx'
 
@@ -87,7 +87,7 @@ export function useRecordSteps<R extends RecordShape>(
     // The menu shows how many records are waiting, next to the page's name.
     refresh: [record.list, menu.authority, ...stale],
     title: asHead(singular),
-    nameOf: (row) => knownAs(record, lang, row),
+    nameOf: (row) => displayNameOf(record, lang, row),
     labels: fields,
     ...(offers ? { offers } : {}),
     ...(asks ? { asked: asks } : {}),

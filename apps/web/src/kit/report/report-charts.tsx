@@ -2,7 +2,7 @@ import type { Period } from '@dropyard/contract/kit/report/dimensions'
 import type { AnyReport, AnyRow, ReportChart } from '@dropyard/contract/kit/report/report-types'
 import { fill, inLang } from '@dropyard/contract/kit/text'
 import { useMemo } from 'react'
-import { useIsTold } from '../current-user.ts'
+import { useMayRead } from '../current-user.ts'
 import { useLang, useT } from '../lang.ts'
 import { Chart } from '../value/chart.tsx'
 import { numberText } from './report-value.tsx'
@@ -28,7 +28,7 @@ export function ReportCharts({ report, per, rows }: ReportChartsProps) {
 function Course({ report, chart, per, rows }: ReportChartsProps & { chart: ReportChart }) {
   const t = useT(words)
   const lang = useLang()
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const { lines = [], bars = [] } = chart
   const visible = [...lines, ...bars].filter((name) => isTold(report.measures[name]?.needs))
   const first = report.measures[visible[0] ?? '']

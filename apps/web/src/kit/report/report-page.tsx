@@ -8,7 +8,7 @@ import { inLang } from '@dropyard/contract/kit/text'
 import { Checkbox, Segmented, Select, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useData } from '../call/use-data.ts'
-import { useIsTold, useMay } from '../current-user.ts'
+import { useMay, useMayRead } from '../current-user.ts'
 import { CodePicker } from '../form/code-picker.tsx'
 import { RangeInput } from '../form/date-input.tsx'
 import { Picker } from '../form/picker.tsx'
@@ -161,7 +161,7 @@ function FilterPicker({ filter, value, onChange }: FilterPickerProps) {
 /** By which measure rows are ranked. */
 function Ranking({ report, by, state }: { report: AnyReport; by: string; state: ReportState }) {
   const t = useT(words)
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const measures = measuresOf(report, by)
   const offered = report.ranked.flatMap((name) => {
     const measure = measures[name]

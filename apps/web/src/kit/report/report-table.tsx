@@ -6,7 +6,7 @@ import type { AnyReport, AnyRow } from '@dropyard/contract/kit/report/report-typ
 import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { Table, type TableColumnType } from 'antd'
 import { Link } from 'react-router'
-import { useIsTold } from '../current-user.ts'
+import { useMayRead } from '../current-user.ts'
 import { CodeText } from '../form/code-picker.tsx'
 import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
@@ -38,7 +38,7 @@ interface ReportTableProps {
 /** A row for each value of the dimension, with links from numbers to the lists of what they count. */
 export function ReportTable({ report, by, query, rows, compare, link }: ReportTableProps) {
   const t = useT(words)
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const paging = usePaging(20)
   const isRanked = rows?.[0]?.rank !== undefined && !report.by[by]?.per
   const dimension = report.by[by] as Dimension

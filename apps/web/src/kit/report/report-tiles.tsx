@@ -1,7 +1,7 @@
 import type { Figures, Measure } from '@dropyard/contract/kit/report/measures'
 import type { AnyReport, ReportTile } from '@dropyard/contract/kit/report/report-types'
 import { fill, inLang } from '@dropyard/contract/kit/text'
-import { useIsTold } from '../current-user.ts'
+import { useMayRead } from '../current-user.ts'
 import { useT } from '../lang.ts'
 import { linked, type StatTile, StatTiles } from '../value/stat-tiles.tsx'
 import { amountsOf, Change, valueText } from './report-value.tsx'
@@ -18,7 +18,7 @@ interface ReportTilesProps {
 /** Figures of the whole span, with their change from the span before. */
 export function ReportTiles({ report, total, before, rows }: ReportTilesProps) {
   const t = useT(words)
-  const isTold = useIsTold()
+  const isTold = useMayRead()
   const { lang } = t
   const tiles: readonly ReportTile[] =
     report.tiles.length > 0 ? report.tiles : Object.keys(report.measures).map((of) => ({ of }))

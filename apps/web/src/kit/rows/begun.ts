@@ -7,14 +7,16 @@ import { keys, readJson } from '../page/storage.ts'
  */
 
 const one = z.object({ id: z.number(), count: z.number(), list: z.string() })
-export type Begun = z.output<typeof one>
+export type StartedRowsJob = z.output<typeof one>
 
-const read = (): Begun[] => z.array(one).safeParse(readJson(sessionStorage, keys.rowsJobs)).data ?? []
-const write = (all: readonly Begun[]): void => sessionStorage.setItem(keys.rowsJobs, JSON.stringify(all))
+const read = (): StartedRowsJob[] =>
+  z.array(one).safeParse(readJson(sessionStorage, keys.rowsJobs)).data ?? []
+const write = (all: readonly StartedRowsJob[]): void =>
+  sessionStorage.setItem(keys.rowsJobs, JSON.stringify(all))
 
-export const begun = {
+export const startedRowsJobs = {
   /** The job that was started last from a list; `list` is the name of its actions (`RowActions.name`). */
-  of: (list: string): Begun | undefined => read().find((known) => known.list === list),
-  note: (work: Begun): void => write([work, ...read().filter(({ list }) => list !== work.list)]),
+  of: (list: string): StartedRowsJob | undefined => read().find((known) => known.list === list),
+  note: (work: StartedRowsJob): void => write([work, ...read().filter(({ list }) => list !== work.list)]),
   forget: (id: number): void => write(read().filter((known) => known.id !== id)),
 }

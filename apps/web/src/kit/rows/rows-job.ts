@@ -30,7 +30,7 @@ interface Outcome<A> {
 }
 
 /** Starts the job and waits for it; undefined if it could not be started (the error is shown already) or the signal aborted. */
-export async function doRows<A extends RowAnswer>({
+export async function runRowsJob<A extends RowAnswer>({
   to,
   rows,
   input,

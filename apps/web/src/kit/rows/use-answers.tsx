@@ -6,9 +6,9 @@ import { type CallArguments, call } from '../call/api.ts'
 import { useT } from '../lang.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { toast } from '../page/toast.ts'
-import { type Begun, begun } from './begun.ts'
+import { type StartedRowsJob, startedRowsJobs } from './begun.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
-import { doRows, outcomeOf } from './rows-job.ts'
+import { outcomeOf, runRowsJob } from './rows-job.ts'
 import { isStale, sendRows } from './send-rows.ts'
 import { words } from './words.ts'
 
@@ -92,13 +92,13 @@ export function useBulkResults<A extends RowAnswer>(
     signal: gone.current.signal,
     onJob: (row: JobRow) => setMany({ count, row }),
   })
-  const resume = async (before: Begun): Promise<void> => {
+  const resume = async (before: StartedRowsJob): Promise<void> => {
     const { count } = before
     const watching = watched(count)
     const outcome = await outcomeOf<A>(before, watching)
     if (watching.signal.aborted) return
     setMany(undefined)
-    if (!outcome) return begun.forget(before.id)
+    if (!outcome) return startedRowsJobs.forget(before.id)
     await reload()
     show({ ...outcome, undo: undefined, job: before.id })
   }
@@ -107,7 +107,7 @@ export function useBulkResults<A extends RowAnswer>(
     // Polling stops when the user leaves the page; the job continues.
     const leaving = new AbortController()
     gone.current = leaving
-    const before = begun.of(list)
+    const before = startedRowsJobs.of(list)
     if (before) void resume(before)
     return () => leaving.abort()
   }, [])
@@ -115,19 +115,19 @@ export function useBulkResults<A extends RowAnswer>(
     const count = work.rows.length
     setMany({ count, row: undefined })
     let job: number | undefined
-    const outcome = await doRows<A>({
+    const outcome = await runRowsJob<A>({
       ...work,
       ...watched(count),
       onBegun: (id) => {
         job = id
-        begun.note({ id, count, list })
+        startedRowsJobs.note({ id, count, list })
       },
     })
     setMany(undefined)
     return outcome && { ...outcome, job }
   }
   const close = (isRead: boolean): void => {
-    if (shown?.job !== undefined) begun.forget(shown.job)
+    if (shown?.job !== undefined) startedRowsJobs.forget(shown.job)
     show(undefined)
     reading.current?.resolve(isRead)
     reading.current = undefined
@@ -159,7 +159,7 @@ export function useBulkResults<A extends RowAnswer>(
     read: async () => (await reading.current?.promise) ?? true,
     preview: async (work, { signal, onJob }) => {
       const tried = { ...work, input: { ...work.input, dry_run: true } }
-      if (isMany(work)) return (await doRows<A>({ ...tried, signal, onJob }))?.results
+      if (isMany(work)) return (await runRowsJob<A>({ ...tried, signal, onJob }))?.results
       const { results, left } = await sendRows<RowRef, A>(work.rows, (rows) => request(tried, rows))
       return left === 0 ? results : undefined
     },

@@ -3,7 +3,7 @@ import {
   type RowAction as Declared,
   type RowActions,
   type RowAnswer,
-  takenBy,
+  rowsTakenBy,
 } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +40,7 @@ interface Options<A extends string, Row> {
 }
 
 /** Whether an action can be taken on a selection of rows. */
-const isForMany = (action: Declared<never>): boolean => !action.single && !('one' in takenBy(action))
+const isForMany = (action: Declared<never>): boolean => !action.single && !('one' in rowsTakenBy(action))
 
 /**
  * The actions that a record declares (`actions`), for its page: `const recordActions = useRecordActions(user, { icons })`, then

@@ -5,7 +5,7 @@ import {
   type RowActions,
   type RowAnswer,
   type RowRef,
-  takenBy,
+  rowsTakenBy,
 } from '@dropyard/contract/kit/row-actions'
 import { fill, type Pair } from '@dropyard/contract/kit/text'
 import type { ReactNode } from 'react'
@@ -41,7 +41,7 @@ export interface AskedAction<Row, Answer extends RowAnswer = RowAnswer> {
   readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
   /**
    * Sends the request as a dry run and returns the result for each row; nothing is changed. Only for endpoints that
-   * support `dry_run` (`tried`). Undefined if it failed or was aborted.
+   * support `dry_run` (`dryRunInput`). Undefined if it failed or was aborted.
    */
   readonly preview: (
     input: Readonly<Record<string, unknown>>,
@@ -158,7 +158,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean | Failure> => {
     const { call: to, extraBody, successText, undo } = one(action)
-    const taken = takenBy(one(action))
+    const taken = rowsTakenBy(one(action))
     const ids = refs.map(({ id }) => id)
     const given = { ...always, ...extraBody, ...input }
     const says = (count: number): string =>

@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { copyAndSay } from './copy-text.ts'
+import { copyWithToast } from './copy-text.ts'
 
 /** Milliseconds that the button shows "copied" (section 9). */
 const copiedFor = 1200
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         size="small"
         icon={copied ? <CheckOutlined /> : <CopyOutlined />}
         aria-label={copied ? t('copied') : label}
-        onClick={() => void copyAndSay(text).then(setCopied)}
+        onClick={() => void copyWithToast(text).then(setCopied)}
       />
     </Tooltip>
   )

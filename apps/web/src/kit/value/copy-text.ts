@@ -19,7 +19,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a text and shows a toast (section 8). */
-export async function copyAndSay(text: string): Promise<boolean> {
+export async function copyWithToast(text: string): Promise<boolean> {
   const copied = await copyText(text)
   if (copied) toast.success(translate(kitText)('copied'))
   return copied

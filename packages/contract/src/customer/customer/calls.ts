@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
 import { importEndpoint } from '../../kit/imports.ts'
-import { rowAnswer, rowRefs, tried } from '../../kit/row-actions.ts'
+import { dryRunInput, rowAnswer, rowRefs } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
 import { erpOrder } from '../../order/erp-order.ts'
 import { orderFilters } from '../../order/order-list.ts'
@@ -68,7 +68,7 @@ export const customerCalls = {
     path: '/v1/customer/batch-update',
     permission: 'customer:batch',
     about: ['Change customers in bulk', '批量修改客户'],
-    body: z.object({ customers, ...tried, ...changes }),
+    body: z.object({ customers, ...dryRunInput, ...changes }),
     data: results,
   }),
   /**

@@ -48,7 +48,7 @@ const verdictReasons = {
 
 const sampleRows = wire.rows(
   {
-    ...wire.halves({
+    ...wire.halfWidthFields({
       ...ordered,
       round: [wire.int({ min: 1 }).default(1), 'Round', '轮次'],
       ordered_on: [wire.maybe(wire.day), 'Ordered on', '下单日期'],
@@ -59,7 +59,7 @@ const sampleRows = wire.rows(
     }),
     photos: [wire.evidence().default([]), 'Photos and files', '照片与文件'],
     condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
-    ...wire.halves({
+    ...wire.halfWidthFields({
       verdict: [wire.maybe(wire.choice(verdicts)), 'Verdict', '结论'],
       verdict_reason: [wire.maybe(wire.choice(verdictReasons)), 'Reason', '原因'],
     }),

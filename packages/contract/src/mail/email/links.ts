@@ -49,7 +49,7 @@ export const linkEndpoints = {
     path: '/v1/email/:id/link',
     permission: 'email:update',
     about: ['Link a conversation to orders', '关联会话与订单'],
-    body: z.object({ add: wire.someIds.default([]), remove: wire.someIds.default([]) }),
+    body: z.object({ add: wire.idsOrNone.default([]), remove: wire.idsOrNone.default([]) }),
     data: z.null(),
   }),
 }

@@ -79,7 +79,7 @@ const written = {
   body: body.optional(),
   quotes: wire.flag.optional(),
   /** Attachments that stay; others are removed. Left out: all stay. */
-  files: wire.someIds.optional(),
+  files: wire.idsOrNone.optional(),
 }
 
 /** Mails are in the mailbox alone, never in a log. */

@@ -42,7 +42,7 @@ const language = wire.choice(mailLanguages).default('en')
 
 export const blockRows = wire.rows(
   {
-    ...wire.halves({
+    ...wire.halfWidthFields({
       kind: [wire.choice(blockKinds).default('text'), 'Type', '类型'],
       language: [language, 'Language', '语言'],
     }),

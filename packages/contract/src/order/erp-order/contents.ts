@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
-import { tried } from '../../kit/row-actions.ts'
+import { dryRunInput } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
 import { channelQuote } from '../../logistics/channel.ts'
 import { address } from '../order/address.ts'
@@ -111,7 +111,7 @@ export const orderContents = {
     path: '/v1/order/fix-address',
     permission: 'erp-order:update',
     about: ['Fix addresses', '规范地址'],
-    body: orderRefs.extend(tried),
+    body: orderRefs.extend(dryRunInput),
     data: z.array(staffResult),
   }),
 }

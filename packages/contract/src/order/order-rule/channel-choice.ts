@@ -1,4 +1,4 @@
-import { type ConditionFacts, firstThatHolds } from '../../kit/conditions.ts'
+import { type ConditionFacts, firstMatching } from '../../kit/conditions.ts'
 import { conditionOf, type RuleConditions } from '../../logistics/shipping/match.ts'
 
 /**
@@ -68,7 +68,7 @@ interface Wish {
 
 /** The channels that rules want, in order of precedence: staff's rule before the merchant's. */
 export function wishesOf({ staff, rules, facts }: Omit<ChoiceGiven, 'offers' | 'fixed'>): readonly Wish[] {
-  const own = facts && firstThatHolds(rules, conditionOf, facts)
+  const own = facts && firstMatching(rules, conditionOf, facts)
   const named = ({ id, name, version }: RuleNamed): RuleNamed => ({ id, name, version })
   return [
     ...(staff ? [{ by: 'staff_rule', rule: named(staff), channelId: staff.channelId } as const] : []),

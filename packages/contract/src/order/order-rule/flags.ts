@@ -1,5 +1,5 @@
 import { conditionOfGroups } from '../../kit/condition-groups.ts'
-import { implies, mayMeet } from '../../kit/conditions.ts'
+import { canBothHold, implies } from '../../kit/conditions.ts'
 import { dayMs } from '../../kit/days.ts'
 import { keyOf, type RunningRule } from './engine.ts'
 import { type RuleAction, singleFields } from './terms.ts'
@@ -47,7 +47,7 @@ export function contradict(earlier: RunningRule, rule: RunningRule): boolean {
       (other) => setTo(one) !== undefined && keyOf(one) === keyOf(other) && setTo(one) !== setTo(other),
     ),
   )
-  return differs && mayMeet(asks(earlier), asks(rule), singleFields)
+  return differs && canBothHold(asks(earlier), asks(rule), singleFields)
 }
 
 /** Flags of the rules in force, in their order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { record } from '../../kit/record.ts'
 import { allowed, rowActions } from '../../kit/row-actions.ts'
-import { standsUnder } from '../../kit/under.ts'
+import { listedUnder } from '../../kit/under.ts'
 import * as wire from '../../kit/wire.ts'
 import type { Manifest } from '../../manifest.ts'
 import { bin } from '../../warehouse/bin.ts'
@@ -149,8 +149,8 @@ export const manifest = () =>
       { path: '/waves', record: wavePick, own: { of: z.literal('picks') } },
     ],
     under: [
-      standsUnder(wavePick, { parent: wave, by: 'wave_id' }),
-      standsUnder(waveOrder, { parent: wave, by: 'wave_id' }),
+      listedUnder(wavePick, { parent: wave, by: 'wave_id' }),
+      listedUnder(waveOrder, { parent: wave, by: 'wave_id' }),
     ],
     roles: { 'wave-pick:export': ['warehouse'] },
   }) satisfies Manifest

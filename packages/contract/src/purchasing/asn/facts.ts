@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { facts } from '../../kit/facts.ts'
-import { standsUnder } from '../../kit/under.ts'
+import { listedUnder } from '../../kit/under.ts'
 import * as wire from '../../kit/wire.ts'
 import type { Manifest } from '../../manifest.ts'
 import { bin } from '../../warehouse/bin.ts'
@@ -93,7 +93,7 @@ export const manifest = () =>
   ({
     // The arrival's own dialogs add rows, because they know its lines.
     under: [receipt, inspection, putAway].map((fact) =>
-      standsUnder(fact, { parent: asn, by: 'asn_id', fill: {} }),
+      listedUnder(fact, { parent: asn, by: 'asn_id', fill: {} }),
     ),
     roles: {
       ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { facts } from '../../kit/facts.ts'
 import { record } from '../../kit/record.ts'
 import { seenBy } from '../../kit/seen-by.ts'
-import { standsUnder } from '../../kit/under.ts'
+import { listedUnder } from '../../kit/under.ts'
 import * as wire from '../../kit/wire.ts'
 import type { Manifest } from '../../manifest.ts'
 import { bin } from '../bin.ts'
@@ -135,8 +135,8 @@ export const manifest = () =>
   ({
     pages: [{ path: '/stockCounts', record: stockCountLine, own: { of: z.literal('lines') } }],
     under: [
-      standsUnder(stockCountLine, { parent: stockCount, by: 'count_id', hides: ['warehouse_id'] }),
-      standsUnder(stockCountEntry, { parent: stockCount, by: 'count_id' }),
+      listedUnder(stockCountLine, { parent: stockCount, by: 'count_id', hides: ['warehouse_id'] }),
+      listedUnder(stockCountEntry, { parent: stockCount, by: 'count_id' }),
     ],
     roles: {
       'stock-count-line:*': ['warehouse', 'purchasing-lead'],

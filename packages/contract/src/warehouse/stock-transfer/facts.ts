@@ -1,6 +1,6 @@
 import { endpoint } from '../../kit/endpoint.ts'
 import { facts } from '../../kit/facts.ts'
-import { standsUnder } from '../../kit/under.ts'
+import { listedUnder } from '../../kit/under.ts'
 import * as wire from '../../kit/wire.ts'
 import type { Manifest } from '../../manifest.ts'
 import { bin } from '../bin.ts'
@@ -50,7 +50,7 @@ export const stockTransferArrival = facts({
 export const manifest = () =>
   ({
     // The transfer's own dialogs add rows, because they know its lines.
-    under: [standsUnder(stockTransferArrival, { parent: stockTransfer, by: 'transfer_id', fill: {} })],
+    under: [listedUnder(stockTransferArrival, { parent: stockTransfer, by: 'transfer_id', fill: {} })],
     roles: {
       'stock-transfer-arrival:*': ['warehouse'],
       'stock-transfer-arrival:list': ['buyer', 'purchasing-lead', 'finance'],

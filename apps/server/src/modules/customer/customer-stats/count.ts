@@ -5,7 +5,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { insertRows, nextIds } from '../../../kit/data/insert-rows.ts'
-import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
+import { repeatUntilDone, takeDue } from '../../../kit/jobs/due-rows.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { rateOf, ratesByDay } from '../../finance/currency/service.ts'
 import { customer } from '../customer/table.ts'
@@ -26,7 +26,7 @@ export const countDaysJob = job({
 })
 
 export async function countDays(run: Pick<JobRun, 'signal' | 'transaction'>): Promise<void> {
-  await untilDone(run, countDue)
+  await repeatUntilDone(run, countDue)
 }
 
 /** Notes all merchants, once a night. Triggers don't note them, because a merchant may have thousands of orders a day. */

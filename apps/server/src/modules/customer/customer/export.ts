@@ -10,7 +10,7 @@ import { exported, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
+import { actorOf, requesterInput, requesterOf } from '../../../kit/jobs/who.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
@@ -80,7 +80,7 @@ export async function exportCustomers(
 
 export const exportJob = job({
   name: 'customer.export',
-  input: z.object({ asked: contract.exportAll.body, who: whoAsked }),
+  input: z.object({ asked: contract.exportAll.body, who: requesterInput }),
   retries: 1,
   concurrency: 1,
   producesFile: true,
@@ -113,7 +113,7 @@ export async function startExport(
   await loadSegment(ctx, asked.filter.segment_id)
   const { total } = await served.list(ctx, { ...asked.filter, page: 1, 'per-page': 1 })
   if (total > mostInFile) fail(errors.too_many_found, { most: mostInFile })
-  return ctx.startJob(ctx, exportJob, { asked, who: whoAsks(ctx) }, { title: names })
+  return ctx.startJob(ctx, exportJob, { asked, who: requesterOf(ctx) }, { title: names })
 }
 
 /** Rows with contact data in full, if the user may see these. */

@@ -4,7 +4,7 @@ import { type CustomerKind, kindTabs } from '@dropyard/contract/customer/custome
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
-import { perhaps } from '../../../kit/record/row-answer.ts'
+import { withDryRun } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { listen } from '../../../kit/signals.ts'
 import { companyRegistered } from '../../account/entity/signals.ts'
@@ -63,7 +63,7 @@ registerModule({
     route(contract.orders, (ctx, { query }) => ordersOf(ctx, query)),
     route(contract.handOver, (ctx, { body }) => handOver(ctx, body)),
     route(contract.batchUpdate, (ctx, { body }) =>
-      perhaps(ctx, body.dry_run, (its) => batchUpdate(its, body)),
+      withDryRun(ctx, body.dry_run, (its) => batchUpdate(its, body)),
     ),
     route(contract.batchByFilter, (ctx, { body }) => changeFound(ctx, body)),
     route(contract.exportAll, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),

@@ -15,7 +15,7 @@ import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
-import { type Column, normal } from '../../../kit/sheets/import-columns.ts'
+import { type Column, normalHeader } from '../../../kit/sheets/import-columns.ts'
 import { ownColumns as exported } from '../customer/export.ts'
 import { ownColumns as imported } from '../customer/import.ts'
 import { conditionsOn } from './condition.ts'
@@ -67,9 +67,9 @@ async function assertNames(ctx: UserCtx, input: Input, id: number | undefined): 
     .select({ en: customerField.nameEn, zh: customerField.nameZh })
     .from(customerField)
     .where(id === undefined ? undefined : ne(customerField.id, id))
-  const taken = new Set([...ownNames, ...others.flatMap(({ en, zh }) => [en, zh])].map(normal))
+  const taken = new Set([...ownNames, ...others.flatMap(({ en, zh }) => [en, zh])].map(normalHeader))
   for (const field of ['name_en', 'name_zh'] as const)
-    if (taken.has(normal(input[field]))) failAt(field, errors.name_taken, { name: input[field] })
+    if (taken.has(normalHeader(input[field]))) failAt(field, errors.name_taken, { name: input[field] })
 }
 
 /** A file may have the key or either name of a choice, so each of them belongs to one choice. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
-import { perhaps } from '../../../kit/record/row-answer.ts'
+import { withDryRun } from '../../../kit/record/row-answer.ts'
 import { listen } from '../../../kit/signals.ts'
 import { customersErased } from '../customer/signals.ts'
 import { customer } from '../customer/table.ts'
@@ -26,8 +26,8 @@ registerModule({
   name: 'customer-merge',
   routes: [
     route(contract.proposals, (ctx, { params }) => proposalsOf(ctx, params.id)),
-    route(contract.merge, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => merge(its, body))),
-    route(contract.unmerge, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => unmerge(its, body))),
+    route(contract.merge, (ctx, { body }) => withDryRun(ctx, body.dry_run, (its) => merge(its, body))),
+    route(contract.unmerge, (ctx, { body }) => withDryRun(ctx, body.dry_run, (its) => unmerge(its, body))),
   ],
   jobs: [forgetJob],
   listeners: [listen(customersErased, forgetMerges)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
+import { repeatUntilDone, takeDue } from '../../../kit/jobs/due-rows.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { customerGoodsDue } from './table.ts'
 
@@ -19,7 +19,7 @@ export const goodsJob = job({
   input: z.object({}),
   cron: '* * * * *',
   concurrency: 1,
-  run: (run) => untilDone(run, countSomeGoods),
+  run: (run) => repeatUntilDone(run, countSomeGoods),
 })
 
 /** @returns whether there may be more */

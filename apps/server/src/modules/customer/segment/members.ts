@@ -2,7 +2,7 @@ import type { SegmentConditions } from '@dropyard/contract/customer/segment'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sqlState } from '../../../kit/data/database.ts'
-import { attempt, takenBack } from '../../../kit/data/savepoint.ts'
+import { attempt, rolledBack } from '../../../kit/data/savepoint.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { idsThatMeet } from './conditions.ts'
 import { customerSegment } from './table.ts'
@@ -69,7 +69,7 @@ async function countWithin(
 ): Promise<number | undefined> {
   try {
     return await attempt(db, () =>
-      takenBack(db, async () => {
+      rolledBack(db, async () => {
         await db.execute(sql`
           SELECT set_config('statement_timeout', ${String(ms)}, true), set_config('max_parallel_workers_per_gather', '0', true)`)
         const { rows } = await db.execute<{ n: number }>(

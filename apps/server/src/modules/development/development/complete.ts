@@ -12,7 +12,7 @@ import { defaultOf, defaultQuotations, lapsedOn } from '../quotation/defaults.ts
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf, tiersOf } from './cost.ts'
 import { launch, tellBuyer } from './dates.ts'
-import { aboveTarget, findingsOf, told } from './findings.ts'
+import { aboveTarget, findingsOf, findingsText } from './findings.ts'
 import { planFirstOrder } from './first-order.ts'
 import { formsOf } from './forms.ts'
 import { goodsOf } from './goods-of.ts'
@@ -121,7 +121,8 @@ export const complete: Behaviour = {
   passes: async (ctx, product, forms) => {
     const goodsId = await goodsOf(ctx, product, forms)
     const findings = await findingsOf(ctx, goodsId, forms)
-    if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
+    if (findings.length > 0)
+      fail(developmentErrors.unsellable, { findings: findingsText(findings, ctx.lang) })
     await keepSupplier(ctx, product, goodsId, forms)
     await keepPolicy(ctx, goodsId, forms)
     await planFirstOrder(ctx, product, goodsId, forms)

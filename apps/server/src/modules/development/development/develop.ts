@@ -2,7 +2,7 @@ import { developmentErrors } from '@dropyard/contract/development/development/er
 import { ideaMargin } from '@dropyard/contract/development/development/idea-margin'
 import { money } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
-import { staffWho } from '../../../kit/data/people.ts'
+import { staffWith } from '../../../kit/data/people.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { modeOf } from '../development-mode/service.ts'
@@ -47,7 +47,7 @@ export const develop: Behaviour = {
       const most = await investMost(ctx)
       if (most !== null && Number(budget) > most)
         fail(developmentErrors.invest_limit, { most: money(most, 'CNY') })
-      const [owner] = await staffWho(ctx, 'goods-develop:list', { ids: [Number(owner_id)] })
+      const [owner] = await staffWith(ctx, 'goods-develop:list', { ids: [Number(owner_id)] })
       if (!owner) invalid({ owner_id: developmentErrors.owner.words })
       await ctx.db
         .update(developmentProduct)

@@ -135,7 +135,7 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
 }
 
 /** Findings as text, grouped by the module that can correct them. */
-export const told = (findings: readonly Finding[], lang: Lang): string =>
+export const findingsText = (findings: readonly Finding[], lang: Lang): string =>
   [...Map.groupBy(findings, ({ module }) => module)]
     .map(([module, all]) => {
       const messages = all.map(({ message }) => message)

@@ -6,7 +6,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { mayWork } from '../../../kit/record/task-rights.ts'
+import { assertMayWork } from '../../../kit/record/task-rights.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ofOtherGoods } from './product-row.ts'
@@ -90,7 +90,10 @@ export const open: Behaviour = {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
     const named = Object.entries(staff).filter(([field]) => changed.has(field) && form[field])
-    await mayWork(ctx, ...named.map(([field, { flow }]) => ({ field, flow, ids: [Number(form[field])] })))
+    await assertMayWork(
+      ctx,
+      ...named.map(([field, { flow }]) => ({ field, flow, ids: [Number(form[field])] })),
+    )
     const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
     const kept = { ...form, axes, variants: rowsIn(form, 'variants').map((one) => ofAxes(one, axes)) }
     const variants = code === '' || kept.variants.length > 0 ? kept.variants : combinations(axes, code)

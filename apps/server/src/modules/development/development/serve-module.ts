@@ -15,7 +15,7 @@ import { overrideRoutes, type Route, route } from '../../../kit/http/route.ts'
 import { changesBetween, emptyForm, formColumns, readPart } from '../../../kit/record/kept-form.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
-import { mayWork } from '../../../kit/record/task-rights.ts'
+import { assertMayWork } from '../../../kit/record/task-rights.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
@@ -152,7 +152,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       },
       reopen: async () => ({ reason: '', workerId: null }),
       entrust: async (ctx, row, { assignee_id: to }) => {
-        await mayWork(ctx, { field: 'assignee_id', flow: declared.flow, ids: [to] })
+        await assertMayWork(ctx, { field: 'assignee_id', flow: declared.flow, ids: [to] })
         await giveProduct(ctx, row.productId, to)
         return {}
       },

@@ -7,7 +7,7 @@ import type { Field } from '@dropyard/contract/kit/record-types'
 import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
-import { mayWork } from '../../../kit/record/task-rights.ts'
+import { assertMayWork } from '../../../kit/record/task-rights.ts'
 import { withoutDefault } from '../quotation/defaults.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -31,7 +31,7 @@ export const quote: Behaviour = {
       await dueBy(ctx, supplierQuotation.flow.name, task.id, lastOf(form.deadline))
     const before = idsIn(task.form, 'buyer_ids')
     const added = idsIn(form, 'buyer_ids').filter((id) => !before.includes(id))
-    await mayWork(ctx, { field: 'buyer_ids', flow: supplierQuotation.flow, ids: added })
+    await assertMayWork(ctx, { field: 'buyer_ids', flow: supplierQuotation.flow, ids: added })
     return form
   },
   submits: async (ctx, task) => {

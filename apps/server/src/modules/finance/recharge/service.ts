@@ -20,7 +20,7 @@ import { assertFound, assertVersion, fail, failAt, invalid } from '../../../kit/
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
-import { approvedFirst, notBy, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
+import { approvedFirst, refuseParticipants, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../currency/service.ts'
@@ -78,7 +78,7 @@ export const flow = runFlow(rechargeFlow, {
       drafter: ({ createdBy }) => createdBy,
       suspicious: looksPaidBefore,
     }),
-    reverse: notBy<Row>(
+    reverse: refuseParticipants<Row>(
       ({ reviewedBy, firstApproverId }) => [reviewedBy, firstApproverId],
       rechargeErrors.second_person,
     ),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import type { Refused } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { notBy } from '../../../kit/record/four-eyes.ts'
+import { refuseParticipants } from '../../../kit/record/four-eyes.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { signal } from '../../../kit/signals.ts'
 import { emailCampaign, emailCampaignFigure, emailCampaignRow } from './table.ts'
@@ -40,7 +40,7 @@ export const isInsecure = ({ config }: Pick<Ctx, 'config'>): boolean =>
 
 const isAutomatic = ({ kind }: Pick<Row, 'kind'>): boolean => kind === 'event'
 
-const notByAuthor = notBy<Row & { authors: number[] }>(
+const notByAuthor = refuseParticipants<Row & { authors: number[] }>(
   ({ createdBy, changedBy, authors }) => [createdBy, changedBy, ...authors.map(Number)],
   errors.own,
 )

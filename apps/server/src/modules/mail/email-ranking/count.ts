@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { takeDue, untilDone } from '../../../kit/jobs/due-rows.ts'
+import { repeatUntilDone, takeDue } from '../../../kit/jobs/due-rows.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { emailStatDue } from './table.ts'
 
@@ -56,5 +56,5 @@ export const countMailsJob = job({
   input: z.object({}),
   cron: '9-59/10 * * * *',
   concurrency: 1,
-  run: (run) => untilDone(run, countDue),
+  run: (run) => repeatUntilDone(run, countDue),
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import { fetchPublic } from '../../../kit/files/fetch-public.ts'
-import { partApart } from '../../../kit/mail/mail-reader.ts'
+import { partInChild } from '../../../kit/mail/mail-reader.ts'
 import { unpacked } from '../../../kit/mail/read-mail.ts'
 import { tickets } from '../../system/file/ticket.ts'
 import { mayBePrivate } from '../account/host.ts'
@@ -58,7 +58,7 @@ export async function sendFile(ctx: Ctx, reply: FastifyReply, ticket: string): P
   if (!row?.rawKey || !(await isMember(ctx, row.account, person))) return fail(errors.expired)
   const stored = await ctx.files.get(row.rawKey)
   const about = part === null ? undefined : row.parts?.[part]
-  const content = part === null ? unpacked(stored) : await partApart(stored, part, row.account)
+  const content = part === null ? unpacked(stored) : await partInChild(stored, part, row.account)
   if (content === null) return fail(errors.no_part)
   const isPicture = about !== undefined && shown.test(about.type)
   const name = about?.name ?? `mail-${mail}.eml`

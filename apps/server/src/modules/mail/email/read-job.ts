@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DatabaseUnavailable, isConflict } from '../../../kit/data/database.ts'
 import { whileLocked } from '../../../kit/data/session-lock.ts'
 import { type Job, type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { readApart, type Unread } from '../../../kit/mail/mail-reader.ts'
+import { readInChild, type Unread } from '../../../kit/mail/mail-reader.ts'
 import type { ReadMail } from '../../../kit/mail/read-mail.ts'
 import { keepRead, type Read } from './keep-read.ts'
 import { lockRows } from './locks.ts'
@@ -162,7 +162,7 @@ async function contentOf(run: JobRun, row: Row | undefined): Promise<Content> {
 
 async function readRow({ rawKey, tries, accountId }: Row, content: Content): Promise<ReadMail | Unread> {
   if ('failure' in content) throw content.failure
-  if (content.bytes) return readApart(content.bytes, accountId)
+  if (content.bytes) return readInChild(content.bytes, accountId)
   return { refused: tries > mostTries ? 'crash' : rawKey === null ? 'size' : 'broken' }
 }
 

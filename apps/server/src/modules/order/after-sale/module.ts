@@ -3,7 +3,7 @@ import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
-import { perhaps } from '../../../kit/record/row-answer.ts'
+import { withDryRun } from '../../../kit/record/row-answer.ts'
 import { listen } from '../../../kit/signals.ts'
 import { casesCausedBy } from '../../development/supplier-score/cases.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
@@ -30,7 +30,7 @@ registerModule({
   name: 'after-sale',
   routes: [
     route(contract.cancel, (ctx, { body }) =>
-      perhaps(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
+      withDryRun(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
     ),
     route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
     route(redeliver.list, (ctx, { query }) => listRedeliveries(ctx, query)),

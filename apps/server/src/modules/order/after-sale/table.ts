@@ -2,10 +2,10 @@ import { caseStates } from '@dropyard/contract/order/after-sale/flow'
 import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/order/after-sale/words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bothWays } from '../../../kit/data/both-ways.ts'
+import { indexesBothWays } from '../../../kit/data/both-ways.ts'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
-import { said } from '../../../kit/record/talk.ts'
+import { messageColumns } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { order } from '../order/table.ts'
@@ -89,8 +89,8 @@ export const afterSaleCase = pgTable(
       .on(t.entityId, t.id.desc().nullsFirst())
       .where(sql`${t.merchantUnread} > 0`),
     index('after_sale_case_most').on(t.most, t.id),
-    ...bothWays('after_sale_case_amount_order', t.amount, t.id),
-    ...bothWays('after_sale_case_last_message', t.lastMessageAt, t.id),
+    ...indexesBothWays('after_sale_case_amount_order', t.amount, t.id),
+    ...indexesBothWays('after_sale_case_last_message', t.lastMessageAt, t.id),
     check('after_sale_case_amount', sql`${t.amount} IS NULL OR ${t.amount} BETWEEN 0 AND ${t.most}`),
     check('after_sale_case_settled', sql`${t.state} <> 'agreed' OR ${t.outcome} IS NOT NULL`),
     ownedBy(t.entityId),
@@ -104,7 +104,7 @@ export const afterSaleMessage = pgTable(
   {
     id: id(),
     caseId: partOf('case_id', () => afterSaleCase.id),
-    ...said,
+    ...messageColumns,
   },
   (t) => [index('after_sale_message_case').on(t.caseId, t.id), ownedBy(t.entityId)],
 )

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { exported } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { type PreTransactionCtx, type Route, route } from '../../../kit/http/route.ts'
-import { perhaps } from '../../../kit/record/row-answer.ts'
+import { withDryRun } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
   ),
   route(contract.resolution, (ctx, { body: { orders, ...done } }) => resolveAbnormal(ctx, orders, done)),
   route(contract.cancel, (ctx, { body }) =>
-    perhaps(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
+    withDryRun(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
   ),
   route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
   route(contract.setTags, async (ctx, { body }) => ({
@@ -103,14 +103,14 @@ export const routes: readonly Route[] = [
     return { id: o.id, version: o.version, status: o.status }
   }),
   route(contract.fixAddress, (ctx, { body }) =>
-    perhaps(ctx, body.dry_run, (its) => fixAddresses(its, body.orders, { preview: body.dry_run })),
+    withDryRun(ctx, body.dry_run, (its) => fixAddresses(its, body.orders, { preview: body.dry_run })),
   ),
   route(contract.channelQuotes, (ctx, { query }) => quotesOfAll(ctx, query.ids)),
   route(contract.addressStat, (ctx) => addressStat(ctx)),
   route(
     contract.changeChannel,
     (ctx, { body, precomputed: scanned }: { body: Rerouted; precomputed: ReadonlyMap<number, string> }) =>
-      perhaps(ctx, body.dry_run, (its) =>
+      withDryRun(ctx, body.dry_run, (its) =>
         changeChannel(its, body.orders, body.channel_id, {
           scanned,
           anyway: body.anyway,

@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFEmbeddedPage } from 'pdf-lib'
-import { breather } from '../../../kit/jobs/breath.ts'
+import { eventLoopPauses } from '../../../kit/jobs/breath.ts'
 import { documentMerger, rasterizer } from '../../../kit/start/libraries.ts'
 import { inDots, labelHeight, labelWidth } from './label-size.ts'
 
@@ -28,7 +28,7 @@ export async function mergeLabels<S extends Sheet>(
   const whole = await PDFDocument.create()
   const font = await whole.embedFont(StandardFonts.Helvetica)
   const missing: S[] = []
-  const breathe = breather()
+  const breathe = eventLoopPauses()
   if (before) await addPages(whole, before)
   for (const [place, sheet] of sheets.entries()) {
     const pages = sheet.pdf && (await pagesOf(whole, sheet.pdf))
@@ -76,7 +76,7 @@ export async function zplOf(pdf: Buffer): Promise<Buffer> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
   const labels: string[] = []
-  const breathe = breather()
+  const breathe = eventLoopPauses()
   try {
     for (const page of document.pages()) {
       const { data, width, height } = await page.render({ ...inDots, render: 'bitmap' })

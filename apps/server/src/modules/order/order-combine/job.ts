@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
+import { actorOf, requesterInput, requesterOf } from '../../../kit/jobs/who.ts'
 import type { OrderRef } from '../order/bulk.ts'
 import { order } from '../order/table.ts'
 import { combineOrders } from './combine.ts'
@@ -20,7 +20,7 @@ import { orderCombine, orderCombineMember } from './table.ts'
 type Outcome = z.output<typeof combineOutcome>
 
 const input = z.object({
-  who: whoAsked,
+  who: requesterInput,
   orders: z.array(z.object({ id: z.number(), version: z.number().optional() })),
 })
 
@@ -50,7 +50,7 @@ export async function startCombining(ctx: UserCtx, orders: readonly OrderRef[]):
   const refs = [...new Map(orders.map((one) => [one.id, one])).values()]
   if (refs.length < 2) fail(orderCombineErrors.two)
   const title = { en: `Combine ${refs.length} orders`, zh: `合并 ${refs.length} 个订单` }
-  return { job_id: await ctx.startJob(ctx, combineJob, { who: whoAsks(ctx), orders: refs }, { title }) }
+  return { job_id: await ctx.startJob(ctx, combineJob, { who: requesterOf(ctx), orders: refs }, { title }) }
 }
 
 /** Orders to one receiver are planned together; orders whose receiver has only one come last. */

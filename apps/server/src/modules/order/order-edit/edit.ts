@@ -19,7 +19,7 @@ import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-c
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { factsFor, offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -227,7 +227,7 @@ export async function changeChannel(
       if (change) planned.push(change)
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
-        ...(ctx.user && !isTold(ctx.user, orderMoney) ? [] : [costsOf(ctx, best, before)]),
+        ...(ctx.user && !mayRead(ctx.user, orderMoney) ? [] : [costsOf(ctx, best, before)]),
         ...(ended === nothingGivenUp || o.trackingNumber === null
           ? []
           : [fill(voids[ctx.lang], { number: o.trackingNumber })]),

@@ -10,7 +10,7 @@ import {
 } from '@dropyard/contract/order/order-exception'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { staffWho, type Wanted } from '../../../kit/data/people.ts'
+import { staffWith, type Wanted } from '../../../kit/data/people.ts'
 import { fail, invalid, requirePermission } from '../../../kit/errors.ts'
 import { chargeFor } from '../make-up-charge/service.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -31,7 +31,7 @@ const usualHours = 48
 const isOpen = (orderId: number) => and(eq(orderException.orderId, orderId), isNull(orderException.closedAt))
 
 /** Staff who can own exceptions. */
-export const ownersOf = (ctx: Ctx, wanted?: Wanted) => staffWho(ctx, 'erp-order:update', wanted)
+export const ownersOf = (ctx: Ctx, wanted?: Wanted) => staffWith(ctx, 'erp-order:update', wanted)
 
 async function knownOwner(ctx: Ctx, id: number | null): Promise<void> {
   if (id !== null && (await ownersOf(ctx, { ids: [id] })).length === 0)

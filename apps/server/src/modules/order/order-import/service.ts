@@ -8,7 +8,7 @@ import { zoneOf } from '../../../kit/data/time-zone.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx, PreTransactionInput } from '../../../kit/http/route.ts'
 import { fileOf } from '../../../kit/http/upload.ts'
-import { breather } from '../../../kit/jobs/breath.ts'
+import { eventLoopPauses } from '../../../kit/jobs/breath.ts'
 import { takeTurns } from '../../../kit/jobs/turns.ts'
 import { type KeptFile, keepImport, sheetOf } from '../../../kit/sheets/file-import.ts'
 import { inChunks } from '../../../kit/sheets/import-chunks.ts'
@@ -94,7 +94,7 @@ async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<Ord
   const errors: ImportError[] = []
   const warnings: ImportError[] = []
   const holds = new Map<HoldReason, number>()
-  const breathe = breather()
+  const breathe = eventLoopPauses()
   /** Valid rows of faulty orders: orders are imported whole, so these rows are corrected together with the faulty ones. */
   const together: number[] = []
   const result: OrderImportResult = {

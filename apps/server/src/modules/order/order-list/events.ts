@@ -7,7 +7,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
 import { orderAddress, orderEvent } from '../order/timeline/table.ts'
 import { isHidden, noteTold, withNote } from '../order-note/query.ts'
@@ -38,7 +38,7 @@ const eventsWithNames = { en: eventsIn('en'), zh: eventsIn('zh') }
 /** The timeline, newest first. Internal notes are shown to staff only. */
 export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames[ctx.lang](ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
-  const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
+  const shown = mayRead(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
   return rows.map(({ event, by, note, internal }) => ({
     id: event.id,
     at: event.at.toISOString(),

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { minuteIn, zoneOf } from '../../../kit/data/time-zone.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
+import { actorOf, requesterInput, requesterOf } from '../../../kit/jobs/who.ts'
 import { withoutSecrets } from '../../../kit/record/audit.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
@@ -32,7 +32,7 @@ const input = z.object({
   /** The companies that the user who asked may see; the job itself could read all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),
-  who: whoAsked.optional(),
+  who: requesterInput.optional(),
   /** Whether the user who asked may see amounts. */
   amounts: z.boolean().default(true),
   lang: z.enum(['en', 'zh']),
@@ -78,8 +78,8 @@ export async function startExport(
       filter: { ...filter, ...own, page: 1, 'per-page': 20 },
       scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
       format,
-      who: whoAsks(ctx),
-      amounts: isTold(ctx.user, orderMoney),
+      who: requesterOf(ctx),
+      amounts: mayRead(ctx.user, orderMoney),
       lang: ctx.lang,
       zone,
     },

@@ -2,7 +2,7 @@ import { type erpOrder, orderQueues } from '@dropyard/contract/order/erp-order'
 import { orderMoney } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 
 /** Sort orders of order lists; each has its index in `table.ts`. */
 
@@ -24,7 +24,7 @@ export function staffSort(
   { status, sort }: { status?: number | undefined; sort?: OrderSort | undefined },
 ): OrderSort {
   const own = status !== undefined && orderQueues.includes(status) ? 'queue' : '-create_time'
-  if (sort === undefined || (sort.endsWith('pay_amount') && !isTold(ctx.user, orderMoney))) return own
+  if (sort === undefined || (sort.endsWith('pay_amount') && !mayRead(ctx.user, orderMoney))) return own
   return sort === 'queue' ? own : sort
 }
 

@@ -1,7 +1,7 @@
 import { orderNote as contract } from '@dropyard/contract/order/order-note'
 import { link } from '@dropyard/contract/pages'
 import { sql } from 'drizzle-orm'
-import { staffWho } from '../../../kit/data/people.ts'
+import { staffWith } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
@@ -29,7 +29,7 @@ registerModule({
     route(contract.add, (ctx, { body }) => addNote(ctx, body)),
     route(contract.mark, (ctx, { params, body }) => markNote(ctx, params.id, body)),
     route(contract.remove, (ctx, { params }) => deleteNote(ctx, params.id)),
-    route(contract.people, (ctx, { query }) => staffWho(ctx, mentionable, query)),
+    route(contract.people, (ctx, { query }) => staffWith(ctx, mentionable, query)),
     route(contract.goods, (ctx, { query }) => listNotes(ctx, { ...query, thread: 'goods' })),
     route(contract.addGoods, (ctx, { body }) => addNote(ctx, body)),
     route(contract.setGoods, (ctx, { body: { id, line_id, remark, pinned } }) =>

@@ -30,7 +30,7 @@ export function whyKept({ user, now }: UserCtx, note: NoteRecord): ErrorCode | u
   return now.getTime() - note.at.getTime() > dayMs ? orderNoteErrors.late : undefined
 }
 
-export const shown = (ctx: UserCtx, note: NoteRecord, by: string, item: string | null): NoteRow => ({
+export const noteRowOf = (ctx: UserCtx, note: NoteRecord, by: string, item: string | null): NoteRow => ({
   id: note.id,
   order_id: note.orderId,
   line_id: note.lineId,
@@ -75,7 +75,7 @@ export async function listNotes(ctx: UserCtx, wish: Wish) {
     ctx.db.select({ total: count() }).from(orderNote).where(where),
   ])
   return {
-    data: rows.map(({ note, by, item }) => shown(ctx, note, by, item)),
+    data: rows.map(({ note, by, item }) => noteRowOf(ctx, note, by, item)),
     total: counted?.total ?? 0,
   }
 }
@@ -91,7 +91,7 @@ export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]>
     .where(and(eq(orderNote.orderId, orderId), seen(ctx)))
     .orderBy(desc(orderNote.id))
     .limit(maxOfOrder)
-  return rows.reverse().map(({ note, by, item }) => shown(ctx, note, by, item))
+  return rows.reverse().map(({ note, by, item }) => noteRowOf(ctx, note, by, item))
 }
 
 /** The items of an order, each with its thread. */

@@ -3,14 +3,14 @@ import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contra
 import { events } from '@dropyard/contract/system/notice/event'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { ownName, ownNameWords, staffWho } from '../../../kit/data/people.ts'
+import { ownName, ownNameWords, staffWith } from '../../../kit/data/people.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { emptyNotices } from '../../system/notice/service.ts'
 import { addEvents, lockOrders, lockVisible, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { orderLine } from '../order/line/table.ts'
 import { order } from '../order/table.ts'
-import { noteById, shown, whyKept } from './query.ts'
+import { noteById, noteRowOf, whyKept } from './query.ts'
 import { type NoteRecord, orderNote } from './table.ts'
 
 /** Writes notes on orders. A note neither changes an order's state nor needs its version. */
@@ -86,7 +86,7 @@ const eventOf = ({ thread, line }: Said, visible: boolean, note_id: number): New
       : { kind: 'note', values: { note_id }, internal: !visible }
 
 const mentioned = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
-  ids.length === 0 ? [] : (await staffWho(ctx, mentionable, { ids })).map(({ id }) => id)
+  ids.length === 0 ? [] : (await staffWith(ctx, mentionable, { ids })).map(({ id }) => id)
 
 interface Told {
   /** The author's name. */
@@ -148,7 +148,7 @@ export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
   // Lists show the merchant's latest note, not an answer of ours.
   if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
   const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
-  return shown(ctx, assertFound(made), await ownName(ctx), line?.title ?? null)
+  return noteRowOf(ctx, assertFound(made), await ownName(ctx), line?.title ?? null)
 }
 
 async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
@@ -195,7 +195,7 @@ export async function markNote(
     before: { pinned: note.pinned, visible: note.visible },
     after: set,
   })
-  return shown(ctx, { ...note, ...set }, '', item)
+  return noteRowOf(ctx, { ...note, ...set }, '', item)
 }
 
 /** Deletes the author's own note: its text is removed, also from notifications, but the row remains. */
@@ -209,7 +209,7 @@ export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   if (note.thread === 'merchant' && !note.staff && rows[0]?.remark === note.body)
     await keepRemark(ctx, rows, await lastRemark(ctx, note.orderId))
   ctx.audit({ record: 'order-note', recordId: id, entityId: note.entityId, after: { deleted: true } })
-  return shown(ctx, { ...note, ...gone }, await ownName(ctx), item)
+  return noteRowOf(ctx, { ...note, ...gone }, await ownName(ctx), item)
 }
 
 /** The text of the merchant's latest note that was not deleted. */

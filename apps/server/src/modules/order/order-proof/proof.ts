@@ -12,7 +12,7 @@ import { emit } from '../../../kit/events.ts'
 import { addEvents, axesOf, lockOrder, lockOrders, type OrderRecord } from '../order/change.ts'
 import { orderLine } from '../order/line/table.ts'
 import { mustNotBeMade } from './holds.ts'
-import { shown } from './query.ts'
+import { proofRowOf } from './query.ts'
 import { orderProof, orderProofRule, type ProofRecord } from './table.ts'
 
 /** Proofs are sent by staff and answered by the merchant. Answering locks the order, so that only the first answer counts. */
@@ -71,7 +71,7 @@ export async function sendProof(
     values: { title: item.title, number: proof.number },
   }))
   await emit(ctx, events.orderProof, { of: o.entityId, values: about(o, item.title, wish.note) })
-  return shown(ctx, proof, item.title, '')
+  return proofRowOf(ctx, proof, item.title, '')
 }
 
 const about = (o: OrderRecord, title: string, content: string) => ({
@@ -100,7 +100,7 @@ export async function answerProof(
   const { title } = await itemOf(ctx, o.id, proof.lineId)
   if (proof.state !== 'sent') {
     // Repeating the same answer, for example by a double click, is no error.
-    if (proof.state === state && proof.wish === wish) return shown(ctx, proof, title, await ownName(ctx))
+    if (proof.state === state && proof.wish === wish) return proofRowOf(ctx, proof, title, await ownName(ctx))
     fail(orderProofErrors.answered)
   }
   if (o.cancelled) fail(orderGuardErrors.cancelled)
@@ -122,7 +122,7 @@ export async function answerProof(
       to: proof.sentBy,
       values: about(o, title, wish),
     })
-  return shown(ctx, { ...proof, ...set }, title, await ownName(ctx))
+  return proofRowOf(ctx, { ...proof, ...set }, title, await ownName(ctx))
 }
 
 export async function seeProof(ctx: UserCtx, id: number): Promise<ProofRow> {
@@ -130,7 +130,7 @@ export async function seeProof(ctx: UserCtx, id: number): Promise<ProofRow> {
   const seenAt = proof.seenAt ?? ctx.now
   if (proof.seenAt === null) await ctx.db.update(orderProof).set({ seenAt }).where(eq(orderProof.id, id))
   const { title } = await itemOf(ctx, o.id, proof.lineId)
-  return shown(ctx, { ...proof, seenAt }, title, '')
+  return proofRowOf(ctx, { ...proof, seenAt }, title, '')
 }
 
 export async function ruleOf(ctx: UserCtx) {

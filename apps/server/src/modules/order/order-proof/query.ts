@@ -7,7 +7,12 @@ import { orderProof, type ProofRecord } from './table.ts'
 
 /** Reads proofs and made-to-order items. */
 
-export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answeredBy: string): ProofRow => ({
+export const proofRowOf = (
+  { user }: UserCtx,
+  proof: ProofRecord,
+  item: string,
+  answeredBy: string,
+): ProofRow => ({
   id: proof.id,
   line_id: proof.lineId,
   item,
@@ -40,7 +45,7 @@ export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[
     .innerJoin(orderLine, eq(orderLine.id, orderProof.lineId))
     .where(and(eq(orderProof.orderId, orderId), ...own))
     .orderBy(asc(orderProof.id))
-  return rows.map(({ proof, item, by }) => shown(ctx, proof, item, by))
+  return rows.map(({ proof, item, by }) => proofRowOf(ctx, proof, item, by))
 }
 
 /** SQL condition to join the newest proof of a line. */

@@ -19,7 +19,7 @@ import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
-import { claimUntil, left, parcelParts } from './parts.ts'
+import { claimUntil, parcelParts, wasShipped } from './parts.ts'
 import { hearPush, takePush } from './push.ts'
 import { waysOf } from './query.ts'
 import { reconcileParcels } from './reconcile.ts'
@@ -37,7 +37,7 @@ const served = serve(contract, parcel, {
       ),
   ],
   filters: {
-    part: (part: ParcelPart) => and(left, parcelParts[part]),
+    part: (part: ParcelPart) => and(wasShipped, parcelParts[part]),
     country: (code: string) => eq(parcel.country, code.toUpperCase()),
   },
   columns: {

@@ -16,7 +16,7 @@ const fault = (cause: RedeliverCause): SQL =>
   sql`EXISTS (SELECT FROM after_sale_case ac WHERE ac.order_id = ${qualified(parcel.orderId)} AND ac.state = 'agreed' AND ac.cause = ${cause})`
 
 /** False for a parcel that was never shipped, and is tracked only because its carrier scanned a number that was given up. */
-export const left = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
+export const wasShipped = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
 
 export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
   handed: sql`true`,

@@ -2,7 +2,7 @@ import { orderMoney } from '@dropyard/contract/order/order/row'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { afterSaleCase } from '../after-sale/table.ts'
@@ -78,7 +78,7 @@ export async function readPack(ctx: UserCtx, id: number) {
   return {
     ...read,
     /** Not every user may see the order's amounts. */
-    isPriced: isTold(ctx.user, orderMoney),
+    isPriced: mayRead(ctx.user, orderMoney),
     events: said.filter((event) => !isOld(born, event)),
     items: sent.flatMap((line) => {
       const one = byId.get(line.skuId ?? 0)

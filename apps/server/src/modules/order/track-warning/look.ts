@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import type { StillSo } from '../../../kit/record/tasks.ts'
+import type { IsUnchanged } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { order } from '../order/table.ts'
@@ -168,7 +168,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const made = await add(ctx, fresh)
   await strengthen(ctx, stronger)
   // A warning that a user changed since it was read is left alone.
-  const still: StillSo = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
+  const still: IsUnchanged = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
   if (passed.size > 0)
     await flow.move(ctx, 'resolve', [...passed.keys()], { outcome: '' }, { each: true, still })
   return { parcels: some.length, found: made.length, last: some.at(-1) ?? after, more: ids.length >= atATime }

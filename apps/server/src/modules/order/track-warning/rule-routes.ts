@@ -7,7 +7,7 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { personName, staffWho, type Wanted } from '../../../kit/data/people.ts'
+import { personName, staffWith, type Wanted } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -72,7 +72,7 @@ const served = serve(contract, trackRule, {
     const { owner_role_id: roleId, owner_id: ownerId } = input
     if (roleId !== null && (await rolesWho(ctx, { ids: [roleId] })).length === 0)
       invalid({ owner_role_id: trackRuleErrors.worker.words })
-    if (ownerId !== null && (await staffWho(ctx, claims, { ids: [ownerId] })).length === 0)
+    if (ownerId !== null && (await staffWith(ctx, claims, { ids: [ownerId] })).length === 0)
       invalid({ owner_id: trackRuleErrors.worker.words })
     return { ...input, country: code }
   },

@@ -7,7 +7,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { daysBetween } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { left, parcelParts } from '../parcel/parts.ts'
+import { parcelParts, wasShipped } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 
 /**
@@ -56,7 +56,7 @@ function handedOver(ctx: UserCtx, asked: Asked): SQL | undefined {
     channel_id ? eq(parcel.channelId, channel_id) : undefined,
     carrier ? eq(parcel.carrier, carrier) : undefined,
     country ? eq(parcel.country, country.toUpperCase()) : undefined,
-    left,
+    wasShipped,
   )
 }
 

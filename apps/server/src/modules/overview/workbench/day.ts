@@ -8,8 +8,17 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { type Calendar, calendar } from '../../system/task/business-days.ts'
-import { rounded, selectTasks, shown } from '../../system/task/rows.ts'
-import { asDeputy, countOpen, firstOf, goesOn, late, toDo, toTake, viewOf } from '../../system/task/views.ts'
+import { listRowsOf, rounded, selectTasks } from '../../system/task/rows.ts'
+import {
+  asDeputy,
+  countOpen,
+  firstOf,
+  isNotWaiting,
+  late,
+  toDo,
+  toTake,
+  viewOf,
+} from '../../system/task/views.ts'
 import { changed, exceptions, numbers } from './figures.ts'
 import { byTimeLeft, cameAt } from './lists.ts'
 import { nudged } from './nudge.ts'
@@ -78,11 +87,11 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
     figures,
     queued,
   ] = await Promise.all([
-    selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
+    selectTasks(ctx, and(held, isNotWaiting), byTimeLeft).limit(few),
     selectTasks(ctx, firstOf([...toTake(ctx), asDeputy(ctx)], few), byTimeLeft).limit(few),
     selectTasks(ctx, held, byTimeLeft).limit(some),
     selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
-    countOpen(ctx, toDo(ctx), goesOn),
+    countOpen(ctx, toDo(ctx), isNotWaiting),
     by(
       {
         late: numberOf(late(ctx)),
@@ -101,7 +110,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
     numbers(ctx, today),
     queues(ctx),
   ])
-  const rows = (of: typeof own): TaskListRow[] => of.flatMap((one) => shown(ctx, days, one))
+  const rows = (of: typeof own): TaskListRow[] => of.flatMap((one) => listRowsOf(ctx, days, one))
   const waits = [...mine.filter(({ row }) => row.waitingSince !== null).slice(0, shownWaiting), ...awaited]
   const sum = (of: readonly { total: number }[]) => of.reduce((all, { total }) => all + total, 0)
   const list = (view: 'now' | 'mine' | 'pool' | 'deputy' | 'waiting' | 'awaited') =>

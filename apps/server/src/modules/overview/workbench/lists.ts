@@ -7,7 +7,7 @@ import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { type Calendar, calendar } from '../../system/task/business-days.ts'
-import { selectTasks, shown } from '../../system/task/rows.ts'
+import { listRowsOf, selectTasks } from '../../system/task/rows.ts'
 import { late, viewOf } from '../../system/task/views.ts'
 
 /** Tasks by view; the numbers of the workbench link to these lists. */
@@ -59,7 +59,7 @@ export async function listAll(ctx: UserCtx, query: TaskFilters) {
   })
   const inAll = totals.reduce((sum, { n }) => sum + n, 0)
   return {
-    data: rows.flatMap((row) => shown(ctx, days, row)),
+    data: rows.flatMap((row) => listRowsOf(ctx, days, row)),
     total: query.module === undefined ? inAll : (tabs.find((one) => one.status === query.module)?.total ?? 0),
     ext: { tabs },
   }

@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
 import type { Calendar } from '../../system/task/business-days.ts'
-import { selectTasks, shown } from '../../system/task/rows.ts'
+import { listRowsOf, selectTasks } from '../../system/task/rows.ts'
 import { firstOf, toReview, viewOf } from '../../system/task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
@@ -37,7 +37,7 @@ export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me
       const mention = named.get(row.id)
       const who = { asked: assignee, mentioned: mention?.name ?? '', shared: assignee, review: worker }
       const since = { asked: row.waitingSince, mentioned: mention?.at, shared: null, review: row.updatedAt }
-      return shown(ctx, days, one).map((each) => {
+      return listRowsOf(ctx, days, one).map((each) => {
         return { ...each, why, by: who[why], since: (since[why] ?? row.updatedAt).toISOString() }
       })
     }),

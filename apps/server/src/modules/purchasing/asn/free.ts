@@ -6,7 +6,7 @@ import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { atField, fail, failAt } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { assertUnsettled } from '../purchase-order/settled-costs.ts'
 import { settleArrival } from './settle.ts'
@@ -46,7 +46,7 @@ export async function updateFree(
     await ctx.db.execute(sql`
       UPDATE asn a SET expected = (SELECT sum(i.expected) FROM asn_item i WHERE i.asn_id = a.id) WHERE a.id = ${id}`)
   }
-  if ((costs || currency) && ctx.user && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+  if ((costs || currency) && ctx.user && !mayRead(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
   if (costs) await replaceCosts(ctx, id, costs)
   if (currency) await assertCurrency(ctx, id, currency)
   if (currency) await ctx.db.update(asn).set({ currency }).where(eq(asn.id, id))

@@ -7,7 +7,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, assertVersion, atField, fail, invalid } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { assertUnsettled } from '../purchase-order/settled-costs.ts'
@@ -171,13 +171,13 @@ export const served = serve(contract, asn, {
       const isSame = input.items.every(expectedIn(stored)) && stored.every(expectedIn(input.items))
       if (before?.supplier_id !== input.supplier_id || !isSame) fail(errors.not_theirs)
     }
-    if (input.costs && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+    if (input.costs && !mayRead(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
     if (before && input.costs) {
       await assertUnsettled(ctx, 'arrival', (before.costs ?? []) as never, input.costs)
       await assertCurrency(ctx, before.id, input.currency)
     }
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
-    const currency = isTold(ctx.user, seesCosts) ? input.currency : String(before?.currency ?? 'CNY')
+    const currency = mayRead(ctx.user, seesCosts) ? input.currency : String(before?.currency ?? 'CNY')
     return {
       ...input,
       currency,

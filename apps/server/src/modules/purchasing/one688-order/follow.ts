@@ -10,7 +10,7 @@ import { fail, Refusal } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { connected, type Parts } from '../one688/connection.ts'
-import { told } from '../one688/refusal.ts'
+import { withRefusals } from '../one688/refusal.ts'
 import { isClosed, type TradeParcel, type TradeState, tradeApis } from '../one688/trade.ts'
 import { flow } from '../purchase-order/service.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
@@ -105,7 +105,7 @@ export async function askedNews(early: PreTransactionCtx, orderId: number): Prom
     return found
   })
   if (!attempt) fail(errors.not_made)
-  return told(tradeApis.orderDetail, async () => {
+  return withRefusals(tradeApis.orderDetail, async () => {
     try {
       return await newsOf(early, attempt)
     } catch (error) {

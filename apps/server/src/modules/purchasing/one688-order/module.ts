@@ -3,7 +3,7 @@ import { purchaseOrderErrors } from '@dropyard/contract/purchasing/purchase-orde
 import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -25,7 +25,7 @@ registerModule({
     route(
       contract.preview,
       async (ctx, { precomputed }: { precomputed: One688Preview }) => {
-        if (!isTold(ctx.user, seesCosts)) fail(purchaseOrderErrors.prices)
+        if (!mayRead(ctx.user, seesCosts)) fail(purchaseOrderErrors.prices)
         return precomputed
       },
       { preTransaction: previewOf },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { connected } from '../one688/connection.ts'
-import { told } from '../one688/refusal.ts'
+import { withRefusals } from '../one688/refusal.ts'
 import { One688Error, type Preview, tradeApis } from '../one688/trade.ts'
 import { cargoOf, isOrderable, keyOf, type Wanted, wantedOf } from './cargo.ts'
 
@@ -66,7 +66,7 @@ export async function previewOf(early: PreTransactionCtx, { id }: { id: number }
 /** What 1688 answers; a refusal of the whole order is its reason for each line. */
 async function asked(early: PreTransactionCtx, { to }: Wanted, lines: Wanted['lines']) {
   const { client, row } = await connected(early)
-  return told(tradeApis.preview, async () => {
+  return withRefusals(tradeApis.preview, async () => {
     try {
       const { parts } = await client.previewOrder({ ...to, districtCode: row.shipTo }, cargoOf(lines))
       return { parts, refused: '' }

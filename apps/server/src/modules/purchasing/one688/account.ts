@@ -15,7 +15,7 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import { forbiddenHost } from '../../../kit/files/allowed-hosts.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { type AccountRow, columnsOf, connected, open, readAccount, trial } from './connection.ts'
-import { refusalOf, told } from './refusal.ts'
+import { refusalOf, withRefusals } from './refusal.ts'
 import { one688Account } from './table.ts'
 
 /** The 1688 account: connecting, testing, and its permissions. Secrets are never returned. */
@@ -133,7 +133,11 @@ export async function askCapabilities(early: PreTransactionCtx): Promise<Capabil
 export async function capabilitiesOf(client: One688): Promise<Capability[]> {
   const all: Capability[] = []
   for (const api of apiNames)
-    all.push({ api, name: one688Apis[api], state: await told(one688Apis[api], () => client.may(api)) })
+    all.push({
+      api,
+      name: one688Apis[api],
+      state: await withRefusals(one688Apis[api], () => client.may(api)),
+    })
   return all
 }
 

@@ -2,7 +2,7 @@
  * Caches answers of other services for a while in this process. Concurrent requests share one pending answer; failures aren't
  * cached.
  */
-export function kept<T>({ forMs, most }: { forMs: number; most: number }) {
+export function cachedAnswers<T>({ forMs, most }: { forMs: number; most: number }) {
   const known = new Map<string, { value: Promise<T>; until: number }>()
   return (key: string, ask: () => Promise<T>, now = Date.now()): Promise<T> => {
     const found = known.get(key)

@@ -10,22 +10,22 @@ import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import { connected } from './connection.ts'
-import { kept } from './kept.ts'
-import { told } from './refusal.ts'
+import { cachedAnswers } from './kept.ts'
+import { withRefusals } from './refusal.ts'
 
 /** Looks up 1688 offers by link, words or picture. Requests go to 1688 each time, except for a short cache. */
 
 const minute = 60_000
-const offers = kept<One688Offer>({ forMs: 5 * minute, most: 500 })
+const offers = cachedAnswers<One688Offer>({ forMs: 5 * minute, most: 500 })
 /** 1688's picture ids by our file keys. */
-const pictures = kept<string>({ forMs: 30 * minute, most: 500 })
+const pictures = cachedAnswers<string>({ forMs: 30 * minute, most: 500 })
 
 export async function findOffer(early: PreTransactionCtx, link: string): Promise<One688Offer> {
   const id = offerIdIn(link)
   if (!id) invalid({ link: one688Errors.link.words })
   const { client, row } = await connected(early)
   const key = [early.config.ONE688_ORIGIN, row.appKey, row.shipTo, id].join(' ')
-  return offers(key, () => told(one688Apis.detail, () => client.offer(id, row.shipTo)))
+  return offers(key, () => withRefusals(one688Apis.detail, () => client.offer(id, row.shipTo)))
 }
 
 interface Query {
@@ -55,7 +55,7 @@ const nothing: Found = { offers: [], total: 0 }
 export async function search(early: PreTransactionCtx, query: Query & { keyword: string }): Promise<Found> {
   if (query.keyword === '') return nothing
   const { client } = await connected(early)
-  return told(one688Apis.search, () => client.search(query.keyword, askedIn(query)))
+  return withRefusals(one688Apis.search, () => client.search(query.keyword, askedIn(query)))
 }
 
 const uploaded = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))$/
@@ -73,7 +73,7 @@ export async function searchByPicture(
   const imageId = await pictures([early.config.ONE688_ORIGIN, row.appKey, key].join(' '), async () => {
     const bytes = await pictureIn(early.files, key, shape, { owner: ownerOf(early.user, early.ip) })
     if (!bytes) fail(one688Errors.picture)
-    return told(one688Apis.upload, () => client.upload(bytes))
+    return withRefusals(one688Apis.upload, () => client.upload(bytes))
   })
-  return told(one688Apis.pictureSearch, () => client.searchByPicture(imageId, askedIn(query)))
+  return withRefusals(one688Apis.pictureSearch, () => client.searchByPicture(imageId, askedIn(query)))
 }

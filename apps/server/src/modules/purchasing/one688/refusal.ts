@@ -25,7 +25,7 @@ export function refusalOf(error: PlatformError, api: string): Refusal {
 }
 
 /** Runs a call and translates its errors. */
-export async function told<T>(api: string, work: () => Promise<T>): Promise<T> {
+export async function withRefusals<T>(api: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

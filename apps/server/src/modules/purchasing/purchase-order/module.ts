@@ -6,7 +6,7 @@ import { and, desc, eq, ilike, inArray, not, or, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { fail } from '../../../kit/errors.ts'
 import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuChoices } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
@@ -69,7 +69,7 @@ registerModule({
     route(contract.skus, (ctx, { query }) => skuChoices(ctx, query)),
     route(contract.goods, (ctx, { query }) => orderableGoods(ctx, query)),
     route(contract.print, async (ctx, { params, query, reply }) => {
-      if (!isTold(ctx.user, seesCosts)) fail(errors.prices)
+      if (!mayRead(ctx.user, seesCosts)) fail(errors.prices)
       const read = await printedOrder(ctx, params.id, query.lang)
       const { files, config } = ctx
       reply.headers({

@@ -8,7 +8,7 @@ import { today } from '../../../kit/data/days.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { approvedFirst, reviewed } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Row, Values } from '../../../kit/record/record-options.ts'
@@ -204,7 +204,7 @@ export const served = serve(contract, purchaseOrder, {
     delivery: (wanted) => (wanted === 'awaited' ? isAwaitedSql : isUnplacedSql),
   },
   beforeSave: async (ctx, input, before) => {
-    if (!isTold(ctx.user, seesCosts)) fail(errors.prices)
+    if (!mayRead(ctx.user, seesCosts)) fail(errors.prices)
     if (before && !changeable.has(String(before.state))) fail(errors.locked)
     const given = await completed(ctx, input, before)
     assertShares({ ...before, ...given })

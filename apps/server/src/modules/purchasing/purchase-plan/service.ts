@@ -8,7 +8,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, invalid, type Refused } from '../../../kit/errors.ts'
-import { notBy } from '../../../kit/record/four-eyes.ts'
+import { refuseParticipants } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Row, Values } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -29,7 +29,7 @@ export const flow = runFlow(purchasePlanFlow, {
   table: purchasePlan,
   historyInput: { ordered: () => ({}) },
   guards: {
-    approve: notBy<PlanRow>(({ submittedBy }) => [submittedBy], errors.own),
+    approve: refuseParticipants<PlanRow>(({ submittedBy }) => [submittedBy], errors.own),
     ordered: bySystem,
     reopen: bySystem,
   },

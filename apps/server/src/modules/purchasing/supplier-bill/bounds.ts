@@ -52,7 +52,7 @@ export async function lockedFacts(ctx: Ctx, id: number, lines: readonly BillLine
 }
 export type Facts = Awaited<ReturnType<typeof lockedFacts>>
 
-export const said = (code: ErrorCode, values: Record<string, unknown>): Words => ({
+export const messageOf = (code: ErrorCode, values: Record<string, unknown>): Words => ({
   en: formatMessage(code.words, values, 'en'),
   zh: formatMessage(code.words, values, 'zh'),
 })
@@ -60,8 +60,8 @@ export const said = (code: ErrorCode, values: Record<string, unknown>): Words =>
 /** What is wrong with how many pieces a line takes. */
 function wrongPieces(pieces: number, billable: number, billed: number): Words | undefined {
   if (pieces > 0 && pieces > billable - billed)
-    return said(errors.too_many, { left: Math.max(0, billable - billed) })
-  return pieces < 0 && -pieces > billed ? said(errors.too_few_billed, { billed }) : undefined
+    return messageOf(errors.too_many, { left: Math.max(0, billable - billed) })
+  return pieces < 0 && -pieces > billed ? messageOf(errors.too_few_billed, { billed }) : undefined
 }
 
 /** What is wrong with the lines of a bill, by field. */
@@ -85,13 +85,13 @@ export function wrongLines(
     if (of.supplierId !== null && of.supplierId !== supplierId)
       wrong[field(name)] = errors.other_supplier.words
     else if (of.currency !== currency)
-      wrong[field(name)] = said(errors.other_currency, { currency: of.currency })
+      wrong[field(name)] = messageOf(errors.other_currency, { currency: of.currency })
     else if (!of.isPlaced) wrong[field(name)] = errors.not_placed.words
     else if (item) {
       const refused = wrongPieces(line.pieces ?? 0, item.billable, item.billed)
       if (refused) wrong[field('pieces')] = refused
     } else if (cost && !isWithinCost(line.settles ?? cost.left, cost))
-      wrong[field('settles')] = said(errors.too_much, { left: money(cost.left, currency) })
+      wrong[field('settles')] = messageOf(errors.too_much, { left: money(cost.left, currency) })
   }
   return wrong
 }

@@ -10,8 +10,8 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, invalid, missingReference, type Refused } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
-import { notBy, reviewed } from '../../../kit/record/four-eyes.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
+import { refuseParticipants, reviewed } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -32,7 +32,10 @@ import { supplierBill } from './table.ts'
 type Bill = typeof supplierBill.$inferSelect
 
 const isLarge = (ctx: Ctx, { totalCny }: Bill): boolean => Math.abs(totalCny) > twoApprovalsAbove(ctx).amount
-const othersOnly = notBy<Bill>(({ createdBy, editedBy }) => [createdBy, editedBy], secondPersonErrors.own)
+const othersOnly = refuseParticipants<Bill>(
+  ({ createdBy, editedBy }) => [createdBy, editedBy],
+  secondPersonErrors.own,
+)
 
 /** What the bill says when it is approved must be what it was checked against. */
 async function approved(ctx: Ctx, bill: Bill) {
@@ -55,7 +58,7 @@ export const flow = runFlow(supplierBillFlow, {
     'approve-large': (ctx, bill): Refused =>
       othersOnly(ctx, bill) ??
       (isLarge(ctx, bill) ? undefined : [errors.small, { limit: twoApprovalsAbove(ctx) }]) ??
-      notBy<Bill>(({ acceptedBy }) => [acceptedBy], errors.accepted)(ctx, bill),
+      refuseParticipants<Bill>(({ acceptedBy }) => [acceptedBy], errors.accepted)(ctx, bill),
   },
   effects: {
     match: async (ctx, bill) => {
@@ -146,7 +149,7 @@ export const served = serve(contract, supplierBill, {
   },
   beforeSave: async (ctx, input, before) => {
     if (before && !changeable.has(String(before.state))) fail(errors.locked)
-    if (!isTold(ctx.user, seesCosts)) fail(purchaseOrderErrors.prices)
+    if (!mayRead(ctx.user, seesCosts)) fail(purchaseOrderErrors.prices)
     const items = await bounded(ctx, before?.id ?? 0, input)
     return completed(ctx, { ...input, items }, items as unknown as Values[])
   },

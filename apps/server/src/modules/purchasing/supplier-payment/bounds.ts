@@ -4,7 +4,7 @@ import { supplierPaymentErrors as errors } from '@dropyard/contract/purchasing/s
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { said } from '../supplier-bill/bounds.ts'
+import { messageOf } from '../supplier-bill/bounds.ts'
 import { lockPayables } from '../supplier-bill/locks.ts'
 import { billsLeft, type Deposits, depositsLeft, type Payable } from './payable.ts'
 
@@ -41,7 +41,7 @@ const wrongBill = ({ state, left }: Payable, amount: number, currency: string): 
   if (state !== 'approved') return errors.not_approved.words
   if (left !== 0 && Math.sign(left) !== Math.sign(amount)) return errors.sign.words
   return Math.abs(amount) > Math.abs(left)
-    ? said(errors.too_much, { left: money(left, currency) })
+    ? messageOf(errors.too_much, { left: money(left, currency) })
     : undefined
 }
 
@@ -52,10 +52,10 @@ const wrongDeposit = (
 ): Words | undefined => {
   if (amount < 0)
     return -amount > unused
-      ? said(errors.too_much_back, { left: money(Math.max(0, unused), currency) })
+      ? messageOf(errors.too_much_back, { left: money(Math.max(0, unused), currency) })
       : undefined
   if (!open.has(state)) return errors.not_ordered.words
-  return amount > left ? said(errors.too_much, { left: money(Math.max(0, left), currency) }) : undefined
+  return amount > left ? messageOf(errors.too_much, { left: money(Math.max(0, left), currency) }) : undefined
 }
 
 /** Locks what a payment is for. @throws at lines that ask for more than is left */
@@ -81,7 +81,8 @@ export async function assertBounded(
           ? wrongBill(bill, amount, currency)
           : order && wrongDeposit(order, amount, currency)
     if (of.supplierId !== supplier_id) wrong[name] = errors.other_supplier.words
-    else if (of.currency !== currency) wrong[name] = said(errors.other_currency, { currency: of.currency })
+    else if (of.currency !== currency)
+      wrong[name] = messageOf(errors.other_currency, { currency: of.currency })
     else if (refused) wrong[`items.${at}.amount`] = refused
   }
   if (Object.keys(wrong).length > 0) invalid(wrong)

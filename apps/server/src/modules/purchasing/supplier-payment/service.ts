@@ -11,8 +11,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { dayEnd, today } from '../../../kit/data/days.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
-import { decided, notBy, rejected } from '../../../kit/record/four-eyes.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
+import { decided, refuseParticipants, rejected } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../../finance/currency/service.ts'
@@ -30,7 +30,10 @@ import { supplierPayment, supplierPaymentItem } from './table.ts'
 /** Payments to suppliers: their workflow, and how they are asked for. */
 
 type Payment = typeof supplierPayment.$inferSelect
-const othersOnly = notBy<Payment>(({ askedBy, editedBy }) => [askedBy, editedBy], secondPersonErrors.own)
+const othersOnly = refuseParticipants<Payment>(
+  ({ askedBy, editedBy }) => [askedBy, editedBy],
+  secondPersonErrors.own,
+)
 const withReason = async (_ctx: Ctx, _row: Payment, { reason }: { reason: string }) => ({ reason })
 const undecided = { accountId: null, decidedBy: null, decidedAt: null }
 
@@ -138,7 +141,7 @@ export const served = serve(contract, supplierPayment, {
       sql`${supplierPayment.id} IN (SELECT supplier_payment_id FROM supplier_payment_item WHERE po_id = ${order})`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (!isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+    if (!mayRead(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
     if (before && before.state !== 'requested') fail(errors.locked)
     const items = input.items as readonly PaymentLine[]
     const stored = (before?.items ?? []) as PaymentLine[]

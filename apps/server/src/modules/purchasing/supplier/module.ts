@@ -1,6 +1,6 @@
 import { buyers, supplier as contract } from '@dropyard/contract/purchasing/supplier'
 import { demoRows } from '../../../demo/rows.ts'
-import { staffWho } from '../../../kit/data/people.ts'
+import { staffWith } from '../../../kit/data/people.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { choices, served } from './service.ts'
@@ -12,7 +12,7 @@ registerModule({
       served.routes,
       route(contract.select, (ctx, { query }) => choices(ctx, query)),
     ),
-    route(buyers, (ctx, { query }) => staffWho(ctx, contract.update.permission, query)),
+    route(buyers, (ctx, { query }) => staffWith(ctx, contract.update.permission, query)),
   ],
   demo: demoRows('purchasing/supplier', served),
 })

@@ -1,10 +1,10 @@
 import { sourcingStates } from '@dropyard/contract/sourcing/external-link/flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bothWays } from '../../../kit/data/both-ways.ts'
+import { indexesBothWays } from '../../../kit/data/both-ways.ts'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
-import { said } from '../../../kit/record/talk.ts'
+import { messageColumns } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 
@@ -50,7 +50,7 @@ export const externalLink = pgTable(
     index('external_link_unread').on(t.id).where(sql`${t.staffUnread} > 0`),
     index('external_link_url').on(t.entityId, t.url),
     index('external_link_goods').on(t.goodsId),
-    ...bothWays('external_link_last_message', t.lastMessageAt, t.id),
+    ...indexesBothWays('external_link_last_message', t.lastMessageAt, t.id),
     check('external_link_quantity', sql`${t.quantity} > 0`),
     ownedBy(t.entityId),
   ],
@@ -62,7 +62,7 @@ export const externalLinkMessage = pgTable(
   {
     id: id(),
     linkId: partOf('link_id', () => externalLink.id),
-    ...said,
+    ...messageColumns,
   },
   (t) => [index('external_link_message_link').on(t.linkId, t.id), ownedBy(t.entityId)],
 )

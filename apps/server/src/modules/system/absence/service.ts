@@ -13,7 +13,7 @@ const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
     AND ${task.dueAt} < ${absence.lastDay} + interval '1 day'`
 
 /** Whether the reader is today's deputy for a task. */
-export const standsIn = (ctx: UserCtx): SQL<boolean> =>
+export const isDeputy = (ctx: UserCtx): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${covers(ctx)} AND ${absence.deputyId} = ${ctx.user.id})`
 
 /**

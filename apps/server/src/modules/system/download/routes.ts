@@ -4,7 +4,14 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { noteFetched, sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
-import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
+import {
+  downloadRowOf,
+  linkedDownload,
+  listDownloads,
+  ownDownload,
+  ready,
+  removeDownload,
+} from './service.ts'
 
 /** A GET that writes: the first download is recorded. */
 const fetching = { as: 'system', writes: true } as const
@@ -28,7 +35,7 @@ const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[
     calls.get,
     async (ctx, { params }) => {
       const row = await ownDownload(ctx, params.id)
-      return shown(ctx, row, await placesOf(ctx.db, [row]))
+      return downloadRowOf(ctx, row, await placesOf(ctx.db, [row]))
     },
     { as: 'system' },
   ),

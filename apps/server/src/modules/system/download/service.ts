@@ -81,14 +81,14 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
   )
   const places = await placesOf(ctx.db, rows)
   return {
-    data: rows.map((row) => shown(ctx, row, places)),
+    data: rows.map((row) => downloadRowOf(ctx, row, places)),
     /** Inputs of the jobs, for callers that list jobs of one name. */
     inputs: rows.map((row) => row.input),
     total,
   }
 }
 
-export function shown(ctx: UserCtx, row: Row, places: ReadonlyMap<number, number>) {
+export function downloadRowOf(ctx: UserCtx, row: Row, places: ReadonlyMap<number, number>) {
   const state = stateOf(row, ctx.now)
   return {
     id: row.id,

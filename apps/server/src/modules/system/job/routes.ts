@@ -12,7 +12,7 @@ import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { answersOf, startRows } from '../../../kit/jobs/rows-job.ts'
 import { mayWatch } from '../../../kit/jobs/shared-work.ts'
 import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
-import { leaveJob, shown } from './watched.ts'
+import { jobRowOf, leaveJob } from './watched.ts'
 
 const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
 
@@ -38,7 +38,7 @@ export const routes = [
         ctx.db.select({ total: count() }).from(jobTable).where(where),
       )
       const places = await placesOf(ctx.db, rows)
-      return { data: rows.map((row) => shown(ctx, row, places)), total }
+      return { data: rows.map((row) => jobRowOf(ctx, row, places)), total }
     },
     { as: 'system' },
   ),
@@ -47,7 +47,7 @@ export const routes = [
     job.read,
     async (ctx, { params }) => {
       const row = await watched(ctx, params.id)
-      return shown(ctx, row, await placesOf(ctx.db, [row]))
+      return jobRowOf(ctx, row, await placesOf(ctx.db, [row]))
     },
     { as: 'system' },
   ),
@@ -84,7 +84,7 @@ export const routes = [
     async (ctx, { params }) => {
       const row = await watched(ctx, params.id)
       const asked = row.userId === ctx.user.id || row.watchers.includes(ctx.user.id)
-      return shown(ctx, await leaveJob(ctx, assertFound(asked ? row : undefined)), new Map())
+      return jobRowOf(ctx, await leaveJob(ctx, assertFound(asked ? row : undefined)), new Map())
     },
     { as: 'system' },
   ),

@@ -9,7 +9,7 @@ import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
 type Row = typeof jobTable.$inferSelect
 
-export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<number, number>) => ({
+export const jobRowOf = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<number, number>) => ({
   id: row.id,
   name: row.name,
   title: jobTitle(ctx.lang, row),

@@ -11,7 +11,7 @@ import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
-import { cancelJob, shown } from './watched.ts'
+import { cancelJob, jobRowOf } from './watched.ts'
 
 /** Jobs of all users, and the queue behind them. */
 
@@ -187,7 +187,7 @@ async function rows(
   )
   const allows = mayDo(ctx, work.actions)
   return all.map(({ job, user_name, entity_name }) => ({
-    ...shown(ctx, job, places),
+    ...jobRowOf(ctx, job, places),
     error: adminError(ctx.lang, job),
     user_name,
     entity_name,

@@ -11,7 +11,7 @@ const everyMs = 5_000
 const about = 'setting:SMTP_URL'
 
 /** The stored form of a value; the mail server's URL contains a password and is encrypted. */
-export const kept = (key: LiveKey, value: string): string =>
+export const storedFormOf = (key: LiveKey, value: string): string =>
   key === 'SMTP_URL' ? encrypt(value, about) : value
 
 export async function valuesOf(db: Db): Promise<Map<LiveKey, string>> {

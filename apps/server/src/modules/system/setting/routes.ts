@@ -16,7 +16,7 @@ import type { Config } from '../../../kit/start/config.ts'
 import { configSchema } from '../../../kit/start/config.ts'
 import type { LiveKey } from '../../../kit/start/live-config.ts'
 import { sendTest } from '../mail/service.ts'
-import { kept, takeSettings, valuesOf } from './live.ts'
+import { storedFormOf, takeSettings, valuesOf } from './live.ts'
 import { partsOf, urlOf } from './mail-url.ts'
 import { setting } from './table.ts'
 
@@ -161,7 +161,7 @@ async function save(ctx: UserCtx, group: SettingGroup, values: readonly (readonl
   const before = await current(ctx)
   await ctx.db
     .insert(setting)
-    .values(values.map(([key, value]) => ({ key, value: kept(key, value), updatedAt: ctx.now })))
+    .values(values.map(([key, value]) => ({ key, value: storedFormOf(key, value), updatedAt: ctx.now })))
     .onConflictDoUpdate({
       target: setting.key,
       set: { value: sql`excluded.value`, updatedAt: sql`excluded.updated_at` },

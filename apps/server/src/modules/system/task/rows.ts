@@ -10,7 +10,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { sharedNames } from '../../../kit/record/task-columns.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { standsIn } from '../absence/service.ts'
+import { isDeputy } from '../absence/service.ts'
 import type { Calendar } from './business-days.ts'
 import { aboutOf, linkOf } from './comments.ts'
 
@@ -27,7 +27,7 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
       worker: personName(task.notFor)(ctx),
       shared: sharedNames(qualified(task.sharedWith), ctx.lang),
       waitsOn: personName(task.waitsOnId)(ctx),
-      deputy: standsIn(ctx),
+      deputy: isDeputy(ctx),
       details: detailsIn(ctx),
     })
     .from(task)
@@ -49,7 +49,7 @@ function detailsIn(ctx: UserCtx): SQL<ReadWithTask> {
 type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 
 /** In the reader's language; tasks of a flow that no longer exists are left out. */
-export function shown(
+export function listRowsOf(
   ctx: UserCtx,
   days: Calendar,
   { row, creator, assignee, worker, shared, waitsOn, deputy, details }: Selected,

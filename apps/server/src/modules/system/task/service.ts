@@ -9,9 +9,9 @@ import { assertFound, fail } from '../../../kit/errors.ts'
 import { overloaded } from '../../../kit/record/task-clock.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { standsIn } from '../absence/service.ts'
+import { isDeputy } from '../absence/service.ts'
 import { calendar } from './business-days.ts'
-import { selectTasks, shown } from './rows.ts'
+import { listRowsOf, selectTasks } from './rows.ts'
 import { countOpen, firstOf, mine, pending, toDo, toTake, totalOpen } from './views.ts'
 
 /** Tasks of all flows. Merchants get none: tasks show which member of the staff does what. */
@@ -44,7 +44,7 @@ export async function listTasks(ctx: UserCtx, query: ListQuery) {
       ])
   const totals = { '2': todo, '3': done?.n ?? 0 }
   return {
-    data: data.flatMap((one) => shown(ctx, days, one)),
+    data: data.flatMap((one) => listRowsOf(ctx, days, one)),
     total: query.id === undefined ? totals[query.status] : data.length,
     ext: {
       tabs: (['2', '3'] as const).map((status) => ({
@@ -87,7 +87,7 @@ export async function claimTask(ctx: UserCtx, id: number): Promise<{ warning?: s
   const [away] = await ctx.db
     .select({ name: personName(task.assigneeId)(ctx) })
     .from(task)
-    .where(and(eq(task.id, id), standsIn(ctx)))
+    .where(and(eq(task.id, id), isDeputy(ctx)))
   if (!away) return running.claim(ctx, row.recordId)
   const reason = fillWords(words.deputy, { name: away.name })[ctx.lang]
   const input = { assignee_id: ctx.user.id, due_at: null, reason }

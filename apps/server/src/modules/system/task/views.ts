@@ -83,8 +83,8 @@ export const seen = (ctx: UserCtx): SQL =>
 /** Overdue. The time that a task waits does not count. */
 export const late = (ctx: UserCtx): SQL =>
   sql`${task.dueAt} < coalesce(${task.waitingSince}, ${ctx.now.toISOString()}::timestamptz)`
-export const waits = isNotNull(task.waitingSince)
-export const goesOn = isNull(task.waitingSince)
+export const isWaiting = isNotNull(task.waitingSince)
+export const isNotWaiting = isNull(task.waitingSince)
 
 /** Tasks with a comment that mentions this user and isn't answered yet. */
 const mentions = (ctx: UserCtx): SQL =>
@@ -103,14 +103,14 @@ const sharedBy = (id: number): SQL | undefined =>
 
 export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
   ({
-    now: () => and(pending(ctx), goesOn),
+    now: () => and(pending(ctx), isNotWaiting),
     mine: () => and(open, mine(ctx)),
     pool: () => and(open, pool(ctx).where),
     review: () => and(open, toReview(ctx).where),
-    waiting: () => and(open, mine(ctx), waits),
+    waiting: () => and(open, mine(ctx), isWaiting),
     awaited: () => and(open, eq(task.notFor, ctx.user.id)),
     deputy: () => and(open, asDeputy(ctx).where),
-    asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), waits),
+    asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), isWaiting),
     shared: () => and(open, seen(ctx), sharedBy(ctx.user.id)),
     mentioned: () => and(open, seen(ctx), mentions(ctx)),
     team: () => and(open, seen(ctx)),

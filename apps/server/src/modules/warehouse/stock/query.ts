@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
 import { nameIn } from '../../../kit/data/people.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -67,7 +67,7 @@ const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
       : filter.awaited
         ? gt(stockBalance.waiting, 0)
         : eq(stockBalance.waiting, 0),
-    filter.no_cost === undefined || !isTold(ctx.user, seesCosts)
+    filter.no_cost === undefined || !mayRead(ctx.user, seesCosts)
       ? undefined
       : sql`(${stockBalance.onHand} > 0 AND ${stockBalance.value} = 0) = ${filter.no_cost}`,
   )
@@ -84,7 +84,7 @@ const sortable: Record<string, SQL | AnyPgColumn> = {
 export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf) {
   const wanted = (filter.sort ?? 'sku').replace(/^-/, '')
   // The order of values would say what people may not see.
-  const by = (wanted === 'value' && !isTold(ctx.user, seesCosts) ? undefined : sortable[wanted]) ?? sku.code
+  const by = (wanted === 'value' && !mayRead(ctx.user, seesCosts) ? undefined : sortable[wanted]) ?? sku.code
   return ctx.db
     .select({
       sku_id: sku.id,

@@ -6,7 +6,7 @@ import { seesCosts } from '@dropyard/contract/warehouse/stock'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, UserCtx } from '../../../kit/context.ts'
 import { atField } from '../../../kit/errors.ts'
-import { isTold } from '../../../kit/http/withheld.ts'
+import { mayRead } from '../../../kit/http/withheld.ts'
 import { maxRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
@@ -60,7 +60,7 @@ const withCosts: readonly SheetColumn<Row>[] = [
 /** The columns of an export, with costs for those who may see them. */
 export const inFile = (user: Actor, as_of?: string): readonly SheetColumn<Row>[] => {
   const columns = as_of ? asOfColumns(as_of) : everyone
-  return isTold(user, seesCosts) ? [...columns, ...withCosts] : columns
+  return mayRead(user, seesCosts) ? [...columns, ...withCosts] : columns
 }
 
 interface Counted {

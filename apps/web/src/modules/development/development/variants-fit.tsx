@@ -7,7 +7,7 @@ import {
 import { Alert, Button, Form, Popconfirm } from 'antd'
 import { useRef } from 'react'
 import { listed, useT } from '../../../kit/lang.ts'
-import { saysSame } from '../../../kit/record/comparable.ts'
+import { isSameValue } from '../../../kit/record/comparable.ts'
 import { words } from './words.ts'
 import './development.css'
 
@@ -36,7 +36,7 @@ export function VariantsFit() {
   const before = base.current ?? now
   // Several variants without previous attributes were just typed for the newly selected attributes.
   const written = before.length === 0 && variants.length > 1
-  if (variants.length === 0 || written || now.length < axes.length || saysSame(before, now))
+  if (variants.length === 0 || written || now.length < axes.length || isSameValue(before, now))
     return t('variantsHelp')
   const held = variants.map((row) => ({ code: row.code, options: optionsOf(row) }))
   const fit = fitVariants(before, now, held, { code: String(form.getFieldValue('sku_code') || 'SKU') })

@@ -4,7 +4,7 @@ import { orderMoney } from '@dropyard/contract/order/order/row'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { useIsTold, useMay } from '../../../kit/current-user.ts'
+import { useMay, useMayRead } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { prefetchList, type RowOf, useList } from '../../../kit/list/use-list.ts'
@@ -23,7 +23,7 @@ export const ahead = (search: string) => prefetchList(orderCombine.select, searc
 export function Page() {
   const t = useT(combineWords)
   const may = useMay()
-  const seesMoney = useIsTold()(orderMoney)
+  const seesMoney = useMayRead()(orderMoney)
   const navigate = useNavigate()
   const list = useList(orderCombine.select)
   const { start, dialog } = useCombining()

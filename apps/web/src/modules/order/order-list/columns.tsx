@@ -2,7 +2,7 @@ import type { Fix } from '@dropyard/contract/order/order/block'
 import { type OrderRow, orderMoney } from '@dropyard/contract/order/order/row'
 import type { exceptionOfRow } from '@dropyard/contract/order/order-exception'
 import type { z } from 'zod'
-import { useIsTold } from '../../../kit/current-user.ts'
+import { useMayRead } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { DueText } from '../../../kit/record/task-cells.tsx'
@@ -41,7 +41,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
 ): ListColumn<Row>[] {
   const t = useT(words)
   const lang = useLang()
-  const seesMoney = useIsTold()(orderMoney)
+  const seesMoney = useMayRead()(orderMoney)
   const { company, inQueue = false } = options
   const staff = company !== undefined
   return [

@@ -9,8 +9,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
-import { type Begun, begun } from '../../../kit/rows/begun.ts'
-import { doRows, outcomeOf } from '../../../kit/rows/rows-job.ts'
+import { type StartedRowsJob, startedRowsJobs } from '../../../kit/rows/begun.ts'
+import { outcomeOf, runRowsJob } from '../../../kit/rows/rows-job.ts'
 import { sendRows } from '../../../kit/rows/send-rows.ts'
 import { useNow } from '../../../kit/value/use-now.ts'
 import { isPayable } from '../order-price/payable.ts'
@@ -83,24 +83,24 @@ export function usePayment(ids: readonly number[]) {
     // Leaving the page stops polling; the job itself continues and can be resumed.
     const leaving = new AbortController()
     gone.current = leaving
-    const before = begun.of(work)
+    const before = startedRowsJobs.of(work)
     if (before) void resume(before)
     return () => leaving.abort()
   }, [work])
   const payMany = async (rows: readonly RowRef[]): Promise<{ results: readonly OrderResult[] }> => {
     const count = rows.length
     setMany({ count, row: undefined })
-    const outcome = await doRows<OrderResult>({
+    const outcome = await runRowsJob<OrderResult>({
       to: payment.batchPay,
       rows,
       input: {},
       ...watched(count),
-      onBegun: (id) => begun.note({ id, count, list: work }),
+      onBegun: (id) => startedRowsJobs.note({ id, count, list: work }),
     })
     ended()
     return outcome ?? { results: [] }
   }
-  const resume = async (before: Begun): Promise<void> => {
+  const resume = async (before: StartedRowsJob): Promise<void> => {
     const watching = watched(before.count)
     const outcome = await outcomeOf<OrderResult>(before, watching)
     if (watching.signal.aborted) return
@@ -111,8 +111,8 @@ export function usePayment(ids: readonly number[]) {
   }
   const ended = (): void => {
     if (gone.current.signal.aborted) return
-    const before = begun.of(work)
-    if (before) begun.forget(before.id)
+    const before = startedRowsJobs.of(work)
+    if (before) startedRowsJobs.forget(before.id)
     setMany(undefined)
   }
 

@@ -2,7 +2,7 @@ import { customAppScope, platformIds } from '@dropyard/contract/store/platform/f
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { copyAndSay } from '../../../kit/value/copy-text.ts'
+import { copyWithToast } from '../../../kit/value/copy-text.ts'
 import type { AuthKind } from './authorize-ways.ts'
 import { words } from './words.ts'
 
@@ -45,7 +45,7 @@ function Scope() {
     <div className="scope">
       <header>
         <h2>{t('authorize.scope')}</h2>
-        <Button size="small" onClick={() => void copyAndSay(customAppScope).then(setCopied)}>
+        <Button size="small" onClick={() => void copyWithToast(customAppScope).then(setCopied)}>
           {copied ? t('authorize.copied') : t('authorize.copy')}
         </Button>
       </header>

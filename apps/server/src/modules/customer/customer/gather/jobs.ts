@@ -2,7 +2,7 @@ import { emailKey } from '@dropyard/contract/customer/customer/contact'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../../kit/context.ts'
-import { untilDone } from '../../../../kit/jobs/due-rows.ts'
+import { repeatUntilDone } from '../../../../kit/jobs/due-rows.ts'
 import { job } from '../../../../kit/jobs/jobs.ts'
 import { customersAddressed } from '../signals.ts'
 import { linkOrders } from './link.ts'
@@ -24,7 +24,7 @@ export const gatherJob = job({
   concurrency: 1,
   async run(run) {
     await run.transaction(addMerchants)
-    await untilDone(run, gatherSome)
+    await repeatUntilDone(run, gatherSome)
     await countSpend(run)
   },
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import type { JobRun } from '../../../../kit/jobs/jobs.ts'
 import { headerOf, headerValue } from '../../../../kit/mail/header-bytes.ts'
-import { partApart } from '../../../../kit/mail/mail-reader.ts'
+import { partInChild } from '../../../../kit/mail/mail-reader.ts'
 import { unpacked } from '../../../../kit/mail/read-mail.ts'
 import { textOfWritten } from '../../../../kit/mail/written-html.ts'
 import type { AccountRow } from '../../account/connect.ts'
@@ -114,7 +114,7 @@ async function contentOf(
   const from = key ?? sourceKey
   if (from === null || !(await run.files.exists(from))) throw new MissingFile(name)
   if (key !== null) return run.files.get(key)
-  const content = await partApart(await run.files.get(from), part ?? -1, accountId)
+  const content = await partInChild(await run.files.get(from), part ?? -1, accountId)
   if (content === null) throw new MissingFile(name)
   return content
 }

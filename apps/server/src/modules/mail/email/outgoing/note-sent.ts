@@ -6,7 +6,7 @@ import type { Ctx, UserCtx } from '../../../../kit/context.ts'
 import { assertVersion, fail } from '../../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../../kit/http/route.ts'
 import { headerOf, identityOf, withMessageId } from '../../../../kit/mail/header-bytes.ts'
-import { readApart, type Unread } from '../../../../kit/mail/mail-reader.ts'
+import { readInChild, type Unread } from '../../../../kit/mail/mail-reader.ts'
 import { type ReadMail, unpacked } from '../../../../kit/mail/read-mail.ts'
 import { textOfWritten } from '../../../../kit/mail/written-html.ts'
 import { emailAccount } from '../../account/table.ts'
@@ -127,7 +127,7 @@ export async function readUnclear(
   if (state !== 'unknown' || rawKey === null) return fail(errors.not_unknown)
   if (!(await files.exists(rawKey))) return fail(emailErrors.no_part)
   const stored = await files.get(rawKey)
-  return { raw: unpacked(stored), read: await readApart(stored, accountId), accountId, threadId }
+  return { raw: unpacked(stored), read: await readInChild(stored, accountId), accountId, threadId }
 }
 
 export async function settle(

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../../kit/context.ts'
 import { whileLocked } from '../../../../kit/data/session-lock.ts'
 import { emit } from '../../../../kit/events.ts'
 import { type Job, type JobRun, job } from '../../../../kit/jobs/jobs.ts'
-import { readApart } from '../../../../kit/mail/mail-reader.ts'
+import { readInChild } from '../../../../kit/mail/mail-reader.ts'
 import { unpacked } from '../../../../kit/mail/read-mail.ts'
 import { person } from '../../../account/user/table.ts'
 import type { AccountRow } from '../../account/connect.ts'
@@ -163,7 +163,7 @@ async function note(
 ): Promise<void> {
   if (result.state === 'sent') {
     const at = new Date()
-    const read = await readApart(await run.files.get(row.rawKey ?? ''), row.accountId)
+    const read = await readInChild(await run.files.get(row.rawKey ?? ''), row.accountId)
     const names = result.rejected.map(({ address }) => address).join(', ')
     const words =
       names === ''

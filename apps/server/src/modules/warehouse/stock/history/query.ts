@@ -1,7 +1,7 @@
 import { seesCosts } from '@dropyard/contract/warehouse/stock'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../../kit/context.ts'
-import { isTold } from '../../../../kit/http/withheld.ts'
+import { mayRead } from '../../../../kit/http/withheld.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
 import { warehouseName } from '../../warehouse/name.ts'
 import { warehouse } from '../../warehouse/table.ts'
@@ -20,7 +20,7 @@ function conditions(ctx: UserCtx, filter: StockFilter): SQL {
     sold_out === undefined ? undefined : sql`(b.on_hand <= 0) = ${sold_out}`,
     // Who waited then isn't kept.
     awaited ? sql`false` : undefined,
-    no_cost === undefined || !isTold(ctx.user, seesCosts)
+    no_cost === undefined || !mayRead(ctx.user, seesCosts)
       ? undefined
       : sql`(b.on_hand > 0 AND b.value = 0) = ${no_cost}`,
     placeConditions(ctx, filter, { skuId: sql`b.sku_id`, warehouseId: sql`b.warehouse_id` }),
@@ -31,7 +31,7 @@ function conditions(ctx: UserCtx, filter: StockFilter): SQL {
 export async function stockRowsThen(ctx: UserCtx, filter: StockFilter & { as_of: string }, page?: PageOf) {
   const wanted = (filter.sort ?? 'sku').replace(/^-/, '')
   // The order of values would say what people may not see.
-  const by = (wanted === 'value' && !isTold(ctx.user, seesCosts) ? undefined : sortable[wanted]) ?? sku.code
+  const by = (wanted === 'value' && !mayRead(ctx.user, seesCosts) ? undefined : sortable[wanted]) ?? sku.code
   const none = sql<number>`0`.mapWith(Number)
   return ctx.db
     .select({

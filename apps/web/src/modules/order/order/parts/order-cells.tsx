@@ -16,7 +16,7 @@ import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { listed, useLang, useT } from '../../../../kit/lang.ts'
-import { copyAndSay } from '../../../../kit/value/copy-text.ts'
+import { copyWithToast } from '../../../../kit/value/copy-text.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { EmptyValue, MoneyText, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
@@ -88,7 +88,7 @@ function CopyNumber({ number }: { number: string }) {
       type="button"
       className="copy-number"
       aria-label={t('copyNumber', { number })}
-      onClick={() => void copyAndSay(number)}
+      onClick={() => void copyWithToast(number)}
     >
       <CopyOutlined />
     </button>
