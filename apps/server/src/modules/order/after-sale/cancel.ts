@@ -15,7 +15,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { giveBackCoupon, lockCouponUse } from '../coupon/service.ts'
+import { giveBackCoupon, lockCouponOf } from '../coupon/service.ts'
 import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -98,7 +98,7 @@ export async function cancelOrder(
  */
 async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   const rootId = o.splitFrom ?? o.id
-  await lockCouponUse(ctx, rootId)
+  await lockCouponOf(ctx, rootId)
   const [other] = await ctx.db
     .select({ id: order.id })
     .from(order)

@@ -114,13 +114,16 @@ export async function useCoupon(
   return worth
 }
 
-/** Locks the use of an order's coupon, so that of orders that share it one is decided on after the other. */
-export async function lockCouponUse(ctx: Ctx, orderId: number): Promise<void> {
-  await ctx.db
-    .select({ id: couponUse.id })
+/** Locks the coupon that an order uses, so that of orders that share it one is decided on after the other. */
+export async function lockCouponOf(ctx: Ctx, orderId: number): Promise<void> {
+  const used = await ctx.db
+    .select({ id: couponUse.couponId })
     .from(couponUse)
     .where(and(eq(couponUse.orderId, orderId), isNull(couponUse.givenBackAt)))
-    .for('update')
+  await lockCoupons(
+    ctx,
+    used.map(({ id }) => id),
+  )
 }
 
 /** Returns an order's coupon when it is cancelled before processing. Idempotent. */
