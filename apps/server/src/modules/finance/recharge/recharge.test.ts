@@ -305,6 +305,12 @@ describe('a reviewer', () => {
     expect(all.data.map((row) => row.state)).not.toContain('draft')
   })
 
+  it('does not see the receipt of a draft', async () => {
+    const { id } = await handIn({ submit: false })
+    expect((await merchant.call(endpoints.ownReceipt, { params: { id } })).status).toBe(200)
+    expect((await finance.call(endpoints.receipt, { params: { id } })).refusal).toBe('common.not_found')
+  })
+
   it('sees the receipt; others do not, and nobody can guess its address', async () => {
     const { id } = await handIn()
     const seen = await finance.call(endpoints.receipt, { params: { id } })

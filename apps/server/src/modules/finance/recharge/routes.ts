@@ -1,6 +1,6 @@
 import { recharge as endpoints, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/contract/finance/recharge/flow'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
 import { assertFound } from '../../../kit/errors.ts'
@@ -59,7 +59,10 @@ export const routes = [
       const [row] = await ctx.db
         .select({ key: recharge.receipt })
         .from(recharge)
-        .where(and(eq(recharge.id, params.id), ownRows(recharge.entityId)(ctx)))
+        // Drafts are visible to their merchant only.
+        .where(
+          and(eq(recharge.id, params.id), ownRows(recharge.entityId)(ctx) ?? ne(recharge.state, 'draft')),
+        )
       const receipt = assertFound(row?.key)
       reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
       return afterwards(async () => reply.send(await ctx.files.get(receipt)))
