@@ -32,6 +32,7 @@ import {
 } from '../order/change.ts'
 import { partsOf } from '../order/line/sets.ts'
 import { lockStockOf } from '../order/lock-stock.ts'
+import { paymentOf } from '../order/payment-of.ts'
 import { order } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
@@ -209,9 +210,6 @@ async function giveRestBack(
   await bookRefund(ctx, o, answer.refund, reason)
   return answer
 }
-
-/** The reference of an order's payment: its parts were paid with the order that they were split from. */
-export const paymentOf = (o: Pick<OrderRecord, 'id' | 'splitFrom'>): string => `order:${o.splitFrom ?? o.id}`
 
 /** Posts a refund: each of our accounts returns its share. */
 export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {

@@ -15,9 +15,10 @@ import {
   type OrderValues,
 } from '../order/change.ts'
 import { lockStatistics } from '../order/lock-statistics.ts'
+import { paymentOf } from '../order/payment-of.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { trimStock } from '../payment/reserve-lines.ts'
-import { bookRefund, countRefunded, paymentOf, refundEvent, refundedOf, withRefund } from './cancel.ts'
+import { bookRefund, countRefunded, refundEvent, refundedOf, withRefund } from './cancel.ts'
 import { askedLines, givenBack, paidOf } from './limit.ts'
 import { makeRedelivery } from './redeliver.ts'
 import type { CaseRecord } from './table.ts'

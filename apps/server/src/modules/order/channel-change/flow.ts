@@ -15,6 +15,7 @@ import { lockByHand } from '../channel-log/locks.ts'
 import { bare, noteChannel } from '../channel-log/note.ts'
 import { applyChange, linesOf, lockOrder, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { lockStockOf } from '../order/lock-stock.ts'
+import { paymentOf } from '../order/payment-of.ts'
 import { channelDecided } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
@@ -123,7 +124,7 @@ async function giveBack(ctx: Ctx, row: Row): Promise<number> {
   await post(ctx, {
     kind: 'freight_adjustment',
     key: `channel-change:${row.id}`,
-    reference: `order:${o.id}`,
+    reference: paymentOf(o),
     entityId: o.entityId,
     remark: `${o.orderSn}: ${row.changeSn}`,
     lines: [

@@ -14,6 +14,7 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { paymentOf } from '../order/payment-of.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
@@ -93,14 +94,15 @@ async function postCompensation(
   amount: number,
 ): Promise<void> {
   if (amount === 0) return
-  const [of] = await ctx.db.select({ sn: order.orderSn }).from(order).where(eq(order.id, row.orderId))
+  const [found] = await ctx.db.select().from(order).where(eq(order.id, row.orderId))
+  const of = assertFound(found)
   await post(ctx, {
     kind: 'compensation',
     key,
-    reference: `order:${row.orderId}`,
+    reference: paymentOf(of),
     entityId: row.entityId,
     // Names the order, because merchants don't know claims.
-    remark: `${assertFound(of).sn}: ${row.claimSn}`,
+    remark: `${of.orderSn}: ${row.claimSn}`,
     lines: [
       { account: 'wallet', amount },
       { account: 'compensation', amount: -amount },
