@@ -49,7 +49,7 @@ export interface ListUnder {
 }
 
 /**
- * Declares that the record's list stands under a parent: `listedUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })`.
+ * Declares that a parent's detail has a tab with the record's list: `listedUnder(supplierAccount, { parent: supplier, by: 'supplier_id' })`.
  *
  * @throws Error if the parent has no detail, the list can't be filtered by it, or a field of `fill` doesn't exist
  */

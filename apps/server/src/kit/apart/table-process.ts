@@ -29,9 +29,9 @@ export type TableReply =
 
 process.once('message', (asked: TableRequest) =>
   read(asked)
-    .then(tellAll)
+    .then(sendAll)
     .catch((error) => {
-      if (error instanceof Refusal) return tell({ refused: error.refusal.code, values: error.values })
+      if (error instanceof Refusal) return send({ refused: error.refusal.code, values: error.values })
     })
     .then(() => process.exit()),
 )
@@ -48,7 +48,7 @@ async function read({ content, kind, want, trim }: TableRequest): Promise<object
 /** Cells per message; each row counts as one more. */
 const partSize = 4000
 
-async function tellAll(answer: object): Promise<void> {
+async function sendAll(answer: object): Promise<void> {
   const rest: Record<string, unknown> = {}
   for (const [of, value] of Object.entries(answer)) {
     if (!isRows(value) || value.length === 0) {
@@ -57,11 +57,11 @@ async function tellAll(answer: object): Promise<void> {
     }
     for (const some of partsOf(value)) {
       const taken = once(process, 'message')
-      await tell({ of, some })
+      await send({ of, some })
       await taken
     }
   }
-  await tell({ end: rest })
+  await send({ end: rest })
 }
 
 const isRows = (value: unknown): value is object[] =>
@@ -84,9 +84,9 @@ function* partsOf(rows: readonly object[]): Generator<object[]> {
 const cellsIn = (row: object): number =>
   Array.isArray(row) ? row.length : ((row as { cells?: unknown[] }).cells?.length ?? 0)
 
-const tell = (told: TableReply): Promise<void> =>
+const send = (reply: TableReply): Promise<void> =>
   new Promise((resolve) => {
-    process.send?.(told, () => resolve())
+    process.send?.(reply, () => resolve())
   })
 
 /** Repacks the archive, so that the workbook reader sees only entries whose size and cells were checked. */

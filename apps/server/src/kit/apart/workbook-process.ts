@@ -9,18 +9,18 @@ export type WorkbookReply = 'more' | { content: Uint8Array }
 let headers: readonly string[] = []
 const rows: (readonly Cell[])[] = []
 
-const tell = (told: WorkbookReply): Promise<void> =>
+const send = (reply: WorkbookReply): Promise<void> =>
   new Promise((resolve) => {
-    process.send?.(told, () => resolve())
+    process.send?.(reply, () => resolve())
   })
 
 process.on('message', async (asked: WorkbookRequest) => {
   if (asked !== 'end') {
     if ('headers' in asked) headers = asked.headers
     else for (const row of asked.some) rows.push(row)
-    return tell('more')
+    return send('more')
   }
-  await tell({ content: await writeXlsx(workbookCells(headers, rows)).toBuffer() })
+  await send({ content: await writeXlsx(workbookCells(headers, rows)).toBuffer() })
   process.exit()
 })
 process.once('disconnect', () => process.exit())

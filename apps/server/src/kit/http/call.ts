@@ -10,9 +10,9 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { withoutSecrets, writeAudit } from '../record/audit.ts'
 import type { Config } from '../start/config.ts'
-import { serializeAnswer } from './dress.ts'
 import { failure, success } from './envelope.ts'
 import { Afterwards, type Route, WithExt } from './route.ts'
+import { serializeAnswer } from './serialize-answer.ts'
 import { Arriving, type Received } from './upload.ts'
 import { read } from './validate.ts'
 import { withoutWithheld } from './withheld.ts'
@@ -119,7 +119,7 @@ async function answerFor(
     const answer = await inContext(call, base, { ...asked, precomputed }, prove)
     const result = answer instanceof Afterwards ? await answer.work() : answer
     if (endpoint.raw || call.reply.sent) return result
-    return success(endpoint.path, dressed(endpoint, result, user))
+    return success(endpoint.path, serialized(endpoint, result, user))
   } finally {
     await arriving.discard()
   }
@@ -267,7 +267,7 @@ function withoutTransaction(route: Route, base: Base): Ctx {
 }
 
 /** Shapes the answer by its schema: undeclared fields are dropped, and a value of the wrong type is a server error. */
-function dressed(
+function serialized(
   endpoint: Route['endpoint'],
   result: unknown,
   reader: Actor | null,

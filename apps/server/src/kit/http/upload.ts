@@ -89,7 +89,7 @@ export class Arriving {
           if (!endpoint.files.includes(field) || files.some((file) => file.field === field))
             refuseField(endpoint, field)
           // File names are used as titles of jobs and documents, so they must be storable.
-          if (isUnstorable(filename)) invalid({ [field]: unkeptName })
+          if (isUnstorable(filename)) invalid({ [field]: unstorableName })
           files.push({ field, filename, mimetype, ...(await this.#keep(part.file)) })
           if (part.file.truncated) fail(commonErrors.file_too_large, { megabytes })
         } else {
@@ -148,7 +148,7 @@ export class Arriving {
   }
 }
 
-const unkeptName = {
+const unstorableName = {
   en: `The file’s name: ${unstorableWords.en}`,
   zh: `文件名${unstorableWords.zh}`,
 }

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
 import { mayRead } from '../http/withheld.ts'
-import { eventLoopPauses } from '../jobs/breath.ts'
+import { eventLoopPauses } from '../jobs/event-loop-pauses.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { SentFile } from '../sheets/file-import.ts'
@@ -168,7 +168,7 @@ async function readRows(
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
   const together: number[] = []
-  const breathe = eventLoopPauses()
+  const pause = eventLoopPauses()
   const texts = new Map(
     columns.flatMap((column) => {
       const place = at.get(column.key)
@@ -177,7 +177,7 @@ async function readRows(
   )
   const changed = Map.groupBy(changedCells(sheet.rows, texts.keys()), ({ line }) => line)
   for (const group of groups) {
-    await breathe()
+    await pause()
     const found = readGroup(group)
     if ('errors' in found) {
       wrong.push(...found.errors)

@@ -3,7 +3,7 @@ import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { contentOf, type UploadedFile } from '../http/upload.ts'
-import { eventLoopPauses } from '../jobs/breath.ts'
+import { eventLoopPauses } from '../jobs/event-loop-pauses.ts'
 import { type Owner, ownWork } from '../jobs/turns.ts'
 import type { Delimiter } from './csv-rows.ts'
 import { sheetOf, textRows } from './sheet-rows.ts'
@@ -85,10 +85,10 @@ export async function writeCsv(
   rows: readonly (readonly Cell[])[],
   delimiter: Delimiter = ',',
 ): Promise<Buffer> {
-  const breathe = eventLoopPauses()
+  const pause = eventLoopPauses()
   let text = `\uFEFF${stringify([[...headers]], { delimiter })}`
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await breathe()
+    await pause()
     const table = rows
       .slice(at, at + rowsAtOnce)
       .map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)))

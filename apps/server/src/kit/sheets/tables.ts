@@ -85,11 +85,11 @@ async function readApart(
   })
   const lists: Record<string, unknown[]> = {}
   const last = await new Promise<TableReply | undefined>((resolve) => {
-    child.on('message', (told: TableReply) => {
-      if (!('of' in told)) return resolve(told)
-      const list = lists[told.of] ?? []
-      for (const one of told.some) list.push(one)
-      lists[told.of] = list
+    child.on('message', (reply: TableReply) => {
+      if (!('of' in reply)) return resolve(reply)
+      const list = lists[reply.of] ?? []
+      for (const one of reply.some) list.push(one)
+      lists[reply.of] = list
       child.send('more', () => undefined)
     })
     child.once('error', () => resolve(undefined))

@@ -44,18 +44,18 @@ async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffe
   const ask = async (asked: WorkbookRequest): Promise<WorkbookReply> => {
     const answer = once(child, 'message', { signal: ended.signal })
     child.send(asked, () => undefined)
-    const [told] = (await answer.catch((error) => {
+    const [reply] = (await answer.catch((error) => {
       throw ended.signal.reason ?? error
     })) as [WorkbookReply]
-    return told
+    return reply
   }
   try {
     await ask({ headers })
     const size = Math.max(1, Math.floor(partSize / headers.length))
     for (let at = 0; at < rows.length; at += size) await ask({ some: rows.slice(at, at + size) })
-    const told = await ask('end')
-    if (told === 'more') throw new Error('A workbook was not written')
-    return Buffer.from(told.content)
+    const reply = await ask('end')
+    if (reply === 'more') throw new Error('A workbook was not written')
+    return Buffer.from(reply.content)
   } finally {
     child.kill('SIGKILL')
   }

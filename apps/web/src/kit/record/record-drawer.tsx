@@ -261,11 +261,11 @@ interface RecordSectionProps<R extends RecordShape> {
 /** A section of the record's detail, such as its lines, with the number of rows; or the text for when it is empty. */
 function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
   const lang = useLang()
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const { fields, blankLabel } = record.text[lang]
   const value = (row as Values)[name]
   const schema = record.sections?.[name]
-  if (!isTold(schema && neededFor(schema)) || (isBlank(value) && !blankLabel?.[name])) return null
+  if (!mayRead(schema && neededFor(schema)) || (isBlank(value) && !blankLabel?.[name])) return null
   const count = Array.isArray(value) && value.length > 0 ? <span className="soft">{value.length}</span> : null
   return (
     <Section title={fields[name]} extra={count}>

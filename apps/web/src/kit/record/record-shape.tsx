@@ -113,10 +113,10 @@ export function columnsOf<R extends RecordShape>(
   lang: Lang,
   cells: Cells<R> = {},
   form: FieldSpecs = {},
-  isTold: (permission: string | undefined) => boolean = () => true,
+  mayRead: (permission: string | undefined) => boolean = () => true,
 ): ListColumn<RowIn<R>>[] {
   const shape = record.row.shape as Record<string, z.ZodType>
-  const readable = shownOf(record).filter((name) => isTold(shape[name] && neededFor(shape[name])))
+  const readable = shownOf(record).filter((name) => mayRead(shape[name] && neededFor(shape[name])))
   return readable.map((name) => {
     const known = shape[name] && controlOf(shape[name])
     const control = known?.control

@@ -74,9 +74,9 @@ export function useRecordForm<R extends RecordShape>(
   )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const untold = Object.entries(record.lines).flatMap(([name, { needs }]) =>
-    isTold(needs as string | undefined) ? [] : [name],
+    mayRead(needs as string | undefined) ? [] : [name],
   )
   const unseen = [...untold, ...Object.keys(options.fixed ?? {}).filter((name) => !own[name]?.disabled)]
   const unshown = Object.fromEntries(unseen.map((name) => [name, { hidden: true }]))

@@ -28,9 +28,9 @@ export function ReportCharts({ report, per, rows }: ReportChartsProps) {
 function Course({ report, chart, per, rows }: ReportChartsProps & { chart: ReportChart }) {
   const t = useT(words)
   const lang = useLang()
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const { lines = [], bars = [] } = chart
-  const visible = [...lines, ...bars].filter((name) => isTold(report.measures[name]?.needs))
+  const visible = [...lines, ...bars].filter((name) => mayRead(report.measures[name]?.needs))
   const first = report.measures[visible[0] ?? '']
   const shown = visible.join()
   const [names, series, format] = useMemo(() => {

@@ -161,11 +161,11 @@ function FilterPicker({ filter, value, onChange }: FilterPickerProps) {
 /** By which measure rows are ranked. */
 function Ranking({ report, by, state }: { report: AnyReport; by: string; state: ReportState }) {
   const t = useT(words)
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const measures = measuresOf(report, by)
   const offered = report.ranked.flatMap((name) => {
     const measure = measures[name]
-    return measure && isTold(measure.needs) ? [{ value: name, label: inLang(measure.words, t.lang) }] : []
+    return measure && mayRead(measure.needs) ? [{ value: name, label: inLang(measure.words, t.lang) }] : []
   })
   return (
     <Select

@@ -38,12 +38,12 @@ interface ReportTableProps {
 /** A row for each value of the dimension, with links from numbers to the lists of what they count. */
 export function ReportTable({ report, by, query, rows, compare, link }: ReportTableProps) {
   const t = useT(words)
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const paging = usePaging(20)
   const isRanked = rows?.[0]?.rank !== undefined && !report.by[by]?.per
   const dimension = report.by[by] as Dimension
   const all = measuresOf(report, by)
-  const measures = Object.entries(all).filter(([, { hidden, needs }]) => !hidden && isTold(needs))
+  const measures = Object.entries(all).filter(([, { hidden, needs }]) => !hidden && mayRead(needs))
   const buckets = dimension.per ? bucketsIn(dimension.per, query) : []
   const narrowed = narrowing(dimension, query, buckets)
   // Periods are listed from the latest, and those without figures are left out.

@@ -18,7 +18,7 @@ interface ReportTilesProps {
 /** Figures of the whole span, with their change from the span before. */
 export function ReportTiles({ report, total, before, rows }: ReportTilesProps) {
   const t = useT(words)
-  const isTold = useMayRead()
+  const mayRead = useMayRead()
   const { lang } = t
   const tiles: readonly ReportTile[] =
     report.tiles.length > 0 ? report.tiles : Object.keys(report.measures).map((of) => ({ of }))
@@ -27,7 +27,7 @@ export function ReportTiles({ report, total, before, rows }: ReportTilesProps) {
   )
   const items = tiles.flatMap(({ of, words: label, note }): StatTile[] => {
     const measure = report.measures[of]
-    if (!measure || !isTold(measure.needs)) return []
+    if (!measure || !mayRead(measure.needs)) return []
     const value = total[of]
     const [first, ...others] = measure.kind === 'amounts' ? amountsOf(value) : []
     if (measure.kind === 'amounts' && !first) return []

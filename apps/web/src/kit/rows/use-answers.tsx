@@ -6,10 +6,10 @@ import { type CallArguments, call } from '../call/api.ts'
 import { useT } from '../lang.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { toast } from '../page/toast.ts'
-import { type StartedRowsJob, startedRowsJobs } from './begun.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
 import { outcomeOf, runRowsJob } from './rows-job.ts'
 import { isStale, sendRows } from './send-rows.ts'
+import { type StartedRowsJob, startedRowsJobs } from './started-rows-jobs.ts'
 import { words } from './words.ts'
 
 const ResultsDialog = lazyPart(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))

@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFEmbeddedPage } from 'pdf-lib'
-import { eventLoopPauses } from '../../../kit/jobs/breath.ts'
+import { eventLoopPauses } from '../../../kit/jobs/event-loop-pauses.ts'
 import { documentMerger, rasterizer } from '../../../kit/start/libraries.ts'
 import { inDots, labelHeight, labelWidth } from './label-size.ts'
 
@@ -28,7 +28,7 @@ export async function mergeLabels<S extends Sheet>(
   const whole = await PDFDocument.create()
   const font = await whole.embedFont(StandardFonts.Helvetica)
   const missing: S[] = []
-  const breathe = eventLoopPauses()
+  const pause = eventLoopPauses()
   if (before) await addPages(whole, before)
   for (const [place, sheet] of sheets.entries()) {
     const pages = sheet.pdf && (await pagesOf(whole, sheet.pdf))
@@ -46,7 +46,7 @@ export async function mergeLabels<S extends Sheet>(
       page.drawText(`${place + 1}/${sheets.length}  ${sheet.name}`, { x: 10, y: 3, size: 6, font })
     }
     if (pages && sheet.after) await addPages(whole, sheet.after)
-    await breathe()
+    await pause()
   }
   return { pdf: Buffer.from(await whole.save()), missing }
 }
@@ -76,12 +76,12 @@ export async function zplOf(pdf: Buffer): Promise<Buffer> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
   const labels: string[] = []
-  const breathe = eventLoopPauses()
+  const pause = eventLoopPauses()
   try {
     for (const page of document.pages()) {
       const { data, width, height } = await page.render({ ...inDots, render: 'bitmap' })
       labels.push(graphic(data, width, height))
-      await breathe()
+      await pause()
     }
   } finally {
     document.destroy()

@@ -8,7 +8,7 @@ import { zoneOf } from '../../../kit/data/time-zone.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { PreTransactionCtx, PreTransactionInput } from '../../../kit/http/route.ts'
 import { fileOf } from '../../../kit/http/upload.ts'
-import { eventLoopPauses } from '../../../kit/jobs/breath.ts'
+import { eventLoopPauses } from '../../../kit/jobs/event-loop-pauses.ts'
 import { takeTurns } from '../../../kit/jobs/turns.ts'
 import { type KeptFile, keepImport, sheetOf } from '../../../kit/sheets/file-import.ts'
 import { inChunks } from '../../../kit/sheets/import-chunks.ts'
@@ -94,7 +94,7 @@ async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<Ord
   const errors: ImportError[] = []
   const warnings: ImportError[] = []
   const holds = new Map<HoldReason, number>()
-  const breathe = eventLoopPauses()
+  const pause = eventLoopPauses()
   /** Valid rows of faulty orders: orders are imported whole, so these rows are corrected together with the faulty ones. */
   const together: number[] = []
   const result: OrderImportResult = {
@@ -115,7 +115,7 @@ async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<Ord
   }
   for await (const some of inChunks(file.orders(), atOnce)) {
     const good = some.filter((one) => one.errors.length === 0)
-    await breathe()
+    await pause()
     const fates = await reading(ctx, (db) =>
       fatesOf(
         { db },

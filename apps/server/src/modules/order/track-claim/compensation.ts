@@ -12,8 +12,8 @@ import type { trackClaim } from './table.ts'
 type Claim = Pick<typeof trackClaim.$inferSelect, 'id' | 'orderId' | 'granted'>
 
 /**
- * A merchant is compensated with what the order paid less its refunds and other claims. More needs a reason, and is limited by what the carrier
- * granted. The order stays locked, so that no refund can happen in between.
+ * A merchant is compensated with what the order paid less its refunds and other claims. More needs a reason, and is limited by what
+ * the carrier granted. The order stays locked, so that no refund can happen in between.
  */
 export async function assertCompensation(
   ctx: Ctx,

@@ -94,7 +94,10 @@ async function postCompensation(
   amount: number,
 ): Promise<void> {
   if (amount === 0) return
-  const [found] = await ctx.db.select().from(order).where(eq(order.id, row.orderId))
+  const [found] = await ctx.db
+    .select({ id: order.id, orderSn: order.orderSn, splitFrom: order.splitFrom })
+    .from(order)
+    .where(eq(order.id, row.orderId))
   const of = assertFound(found)
   await post(ctx, {
     kind: 'compensation',

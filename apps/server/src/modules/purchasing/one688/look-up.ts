@@ -9,8 +9,8 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { pictureIn } from '../../system/file/picture.ts'
+import { cachedAnswers } from './cached-answers.ts'
 import { connected } from './connection.ts'
-import { cachedAnswers } from './kept.ts'
 import { withRefusals } from './refusal.ts'
 
 /** Looks up 1688 offers by link, words or picture. Requests go to 1688 each time, except for a short cache. */

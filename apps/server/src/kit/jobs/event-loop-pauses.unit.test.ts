@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventLoopPauses } from './breath.ts'
+import { eventLoopPauses } from './event-loop-pauses.ts'
 
 it('lets others have their turn in a long loop, and costs a short one none', async () => {
   let turns = 0

@@ -5,7 +5,7 @@ import * as wire from '@dropyard/contract/kit/wire'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { serializeAnswer } from './dress.ts'
+import { serializeAnswer } from './serialize-answer.ts'
 
 const tree = z.object({
   name: wire.text(20),
@@ -71,7 +71,7 @@ const values = fc.oneof(
 const onTheWire = (value: unknown) => JSON.stringify({ value })
 
 describe('an answer', () => {
-  it.each(Object.keys(kinds))('is dressed as zod would: %s', (name) => {
+  it.each(Object.keys(kinds))('is serialized as zod would: %s', (name) => {
     const schema = kinds[name] as z.ZodType
     fc.assert(
       fc.property(values, (value) => {
@@ -135,7 +135,7 @@ describe('an answer', () => {
   })
 })
 
-/** `dress.ts` reads the definitions (`_zod.def`) of schemas. A kind or a check that it doesn't know is left to zod, which is slow. */
+/** `serialize-answer.ts` reads the definitions (`_zod.def`) of schemas. A kind or a check that it doesn't know is left to zod, which is slow. */
 it('relies on the definitions of zod 4.6.7: compare its kinds of types and checks in a new version', () => {
   const { version } = createRequire(import.meta.url)('zod/package.json') as { version: string }
   expect(version).toBe('4.6.7')

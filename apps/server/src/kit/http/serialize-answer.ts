@@ -12,31 +12,31 @@ import { makerOf, pickerOf } from '../data/objects.ts'
  */
 
 type Schema = z.core.$ZodType
-type Dress = (value: unknown) => unknown
+type Serializer = (value: unknown) => unknown
 
 /** Returned for a value that the function does not accept. */
 const refused = Symbol('refused')
 
-const dresses = new WeakMap<Schema, Dress>()
+const serializers = new WeakMap<Schema, Serializer>()
 
 /** The value as its schema declares it. @throws ZodError when it isn't of the declared type. */
 export function serializeAnswer<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const dressed = dressOf(schema)(value)
-  return (dressed === refused ? schema.parse(plain(value)) : dressed) as z.output<S>
+  const serialized = serializerOf(schema)(value)
+  return (serialized === refused ? schema.parse(plain(value)) : serialized) as z.output<S>
 }
 
-function dressOf(schema: Schema): Dress {
-  const known = dresses.get(schema)
+function serializerOf(schema: Schema): Serializer {
+  const known = serializers.get(schema)
   if (known) return known
   let made = byZod(schema as z.ZodType)
   // A recursive schema, such as a tree's, finds this entry while it is being compiled.
-  dresses.set(schema, (value) => made(value))
+  serializers.set(schema, (value) => made(value))
   made = make(schema) ?? made
-  dresses.set(schema, made)
+  serializers.set(schema, made)
   return made
 }
 
-function make(schema: Schema): Dress | undefined {
+function make(schema: Schema): Serializer | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'pipe':
@@ -75,19 +75,19 @@ function make(schema: Schema): Dress | undefined {
 }
 
 const byZod =
-  (schema: z.ZodType): Dress =>
+  (schema: z.ZodType): Serializer =>
   (value) => {
     const { success, data } = schema.safeParse(plain(value))
     return success ? data : refused
   }
 
 /** Converts a value to its type first, as `wire` does for input. */
-function piped(pipe: z.core.$ZodPipeDef): Dress | undefined {
+function piped(pipe: z.core.$ZodPipeDef): Serializer | undefined {
   const { def } = (pipe.in as z.core.$ZodTypes)._zod
   // A codec or a transform: left to zod.
   if ('transform' in pipe || pipe.out._zod.def.type === 'transform') return undefined
-  const from = def.type === 'transform' ? (def.transform as Dress) : dressOf(pipe.in)
-  const then = dressOf(pipe.out)
+  const from = def.type === 'transform' ? (def.transform as Serializer) : serializerOf(pipe.in)
+  const then = serializerOf(pipe.out)
   return (value) => {
     const read = from(value)
     if (read === refused) return refused
@@ -96,26 +96,26 @@ function piped(pipe: z.core.$ZodPipeDef): Dress | undefined {
   }
 }
 
-function orElse(otherwise: () => unknown, inner: Schema): Dress {
-  const then = dressOf(inner)
+function orElse(otherwise: () => unknown, inner: Schema): Serializer {
+  const then = serializerOf(inner)
   return (value) => {
     const read = value === undefined ? undefined : then(value)
     return read === undefined ? otherwise() : read
   }
 }
 
-function oneOf(values: readonly unknown[]): Dress {
+function oneOf(values: readonly unknown[]): Serializer {
   const all = new Set(values)
   return (value) => (all.has(value) ? value : refused)
 }
 
-function unless(nothing: null | undefined, inner: Schema): Dress {
-  const then = dressOf(inner)
+function unless(nothing: null | undefined, inner: Schema): Serializer {
+  const then = serializerOf(inner)
   return (value) => (value === nothing ? nothing : then(value))
 }
 
-function listOf(element: Schema): Dress {
-  const each = dressOf(element)
+function listOf(element: Schema): Serializer {
+  const each = serializerOf(element)
   return (value) => {
     if (!Array.isArray(value)) return refused
     const items = new Array<unknown>(value.length)
@@ -128,8 +128,8 @@ function listOf(element: Schema): Dress {
   }
 }
 
-function recordOf(keys: Schema, values: Schema): Dress {
-  const [key, read] = [dressOf(keys), dressOf(values)]
+function recordOf(keys: Schema, values: Schema): Serializer {
+  const [key, read] = [serializerOf(keys), serializerOf(values)]
   return (value) => {
     const known = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined
     if (known !== Object.prototype && known !== null) return refused
@@ -139,9 +139,9 @@ function recordOf(keys: Schema, values: Schema): Dress {
   }
 }
 
-function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
+function fieldsOf(shape: Readonly<Record<string, Schema>>): Serializer {
   const names = Object.keys(shape)
-  const reads = names.map((name) => dressOf(shape[name] as Schema))
+  const reads = names.map((name) => serializerOf(shape[name] as Schema))
   const needed = names.map((name) => shape[name]?._zod.def.type !== 'optional')
   const [pick, make] = [pickerOf(names), makerOf(names)]
   return (value) => {
@@ -158,7 +158,10 @@ function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
 }
 
 /** A type with those of its checks that apply to answers; undefined if one of these is unknown here. */
-function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: Dress): Dress | undefined {
+function checked(
+  def: { checks?: z.core.$ZodCheck<never>[] | undefined },
+  type: Serializer,
+): Serializer | undefined {
   const own = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
   const steps = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]
     .filter((check) => !isLimit(check as z.core.$ZodChecks['_zod']['def']))
@@ -183,14 +186,14 @@ const limits = new Set(['min_length', 'max_length', 'length_equals', 'greater_th
 const isLimit = (def: z.core.$ZodChecks['_zod']['def']): boolean =>
   def.check === 'string_format' ? ['email', 'regex'].includes(def.format) : limits.has(def.check)
 
-function stepOf(check: z.core.$ZodCheckDef): Dress | undefined {
+function stepOf(check: z.core.$ZodCheckDef): Serializer | undefined {
   const def = check as { check: string } & z.core.$ZodChecks['_zod']['def']
-  const hold = (holds: (value: never) => unknown): Dress => {
+  const hold = (holds: (value: never) => unknown): Serializer => {
     return (value) => (holds(value as never) ? value : refused)
   }
   switch (def.check) {
     case 'overwrite':
-      return def.tx as Dress
+      return def.tx as Serializer
     case 'number_format':
       return def.format === 'safeint' ? hold(Number.isSafeInteger) : undefined
     case 'string_format': {
